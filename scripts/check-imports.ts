@@ -165,7 +165,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...inner,
     ],
   },
-  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'profiles', 'server', ...inner] },
+  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'profiles', 'server', 'web', ...inner] },
 }
 
 /** Folders of rooms that may see more than their room. */

@@ -39,6 +39,7 @@ export interface Directory {
    * @returns whether more may remain
    */
   renewViews(): Promise<boolean>
+  /** The scope in which the server runs each API request; undefined where reads are too cheap to be shared. */
   readonly requests: RequestScope | undefined
   /** The state of the search index. */
   searchState(): SearchState
@@ -65,6 +66,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
   const {
     places,
+    sites,
     search,
     secrets,
     taxonomy: overlay,
@@ -76,7 +78,12 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
   // Read the revisions before the data: a change in between is then applied twice rather than missed.
-  const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
+  const seen = {
+    places: await places.revision(),
+    taxonomy: await overlay.revision(),
+    sites: await sites.revision(),
+  }
+  let currentSites = await sites.read()
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
   const putAll = (all: readonly OperatorPlace[]): void => {
@@ -84,6 +91,14 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   }
   const following = [
     follow(places, seen.places, putAll, isPassing),
+    follow(
+      sites,
+      seen.sites,
+      (state) => {
+        currentSites = state
+      },
+      isPassing,
+    ),
     follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -92,6 +107,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     search,
     taxonomy,
     gazetteer,
+    sites: () => currentSites,
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },

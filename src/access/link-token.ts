@@ -44,6 +44,8 @@ export interface LinkToken {
   readonly flatpackId: string | null
   /** Initial values of form fields, by field name; `supplier_id` is hidden. */
   readonly prefill: Readonly<Record<string, string>>
+  /** Page of the publisher that people go back to afterwards; checked when the link was made. */
+  readonly returnUrl?: string
   /** Milliseconds since 1970. */
   readonly expires: number
 }

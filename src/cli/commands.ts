@@ -71,6 +71,11 @@ const commands: Readonly<Record<string, Entry>> = {
         (await directory()).openPlaces(atEnd),
       ),
   },
+  sites: {
+    summary: 'list, add and change public directories under host names of their own',
+    load: async () =>
+      entry((await import('./sites.ts')).sitesCommand, async (atEnd) => (await directory()).openSites(atEnd)),
+  },
   categories: {
     summary: 'list, add and change categories; bring a taxonomy of your own',
     load: async () =>

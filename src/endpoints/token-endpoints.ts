@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox'
 import { type LinkAction, submissionsOf } from '../access/link-token.ts'
-import { country, language, line, optional } from '../entity/objects/attributes.ts'
+import { country, language, line, optional, url } from '../entity/objects/attributes.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { entityId } from './object-endpoints.ts'
 
@@ -11,6 +11,13 @@ const shared = {
   }),
   flatpack_id: optional(line(64, { description: 'Id of the site on which the request started.' })),
   language: optional(language({ description: 'ISO 639 language of the page.' })),
+  return_url: optional(
+    url({
+      description:
+        'An addition of this directory: page to which the form leads back. Its origin must be an allowed origin of the key.',
+      example: 'https://portal.example/thanks',
+    }),
+  ),
 }
 
 const ofEntity = { entity_id: entityId }
@@ -72,6 +79,7 @@ export const makesLink = (action: LinkAction, summary: string): Endpoint =>
           country: given.country ?? null,
           language: given.language ?? 'en',
           flatpackId: given.flatpack_id ?? null,
+          ...(given.return_url === undefined ? {} : { returnUrl: given.return_url }),
           prefill: Object.fromEntries(
             Object.entries(prefill).filter((entry): entry is [string, string] => entry[1] !== undefined),
           ),

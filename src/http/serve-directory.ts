@@ -1,20 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressGroup } from '../access/failed-keys.ts'
+import type { SubmissionLimit, SubmissionLimits } from '../access/submission-limits.ts'
 import type { Operations } from '../operations/index.ts'
 import { webFiles } from '../web/design/files.ts'
 import { handleDirectoryPage, preferredLanguage, visitOf } from '../web/directory/handle.ts'
 import { renderDirectoryPage } from '../web/directory/layout.ts'
+import { openVisitorForm } from '../web/directory/open-form.ts'
 import { problemPage } from '../web/directory/problem-page.ts'
 import type { Site } from '../web/directory/site.ts'
+import { accentStyles, languagesOf } from '../web/directory/site-pages.ts'
 import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
+import { readBag } from './bag.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
   readonly operations: Operations
-  /** Known once the server listens. */
-  readonly site: () => Site
+  /** The site of a host name as requests name it. */
+  readonly site: (host: string) => Site
+  /** Limits that all threads share. */
+  readonly limits: SubmissionLimits
   /** Pages per second and address. */
   readonly ratePerSecond: number
   /** Milliseconds since 1970. */
@@ -25,15 +31,23 @@ export interface DirectoryParts {
  * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
  * depend on the hour, so browsers ask again.
  */
-const pageHeaders: Readonly<Record<string, string>> = {
+const pageHeaders = (mapOrigin: string | null): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${mapOrigin ?? ''}; font-src 'self'; connect-src 'self' ${mapOrigin ?? ''}; worker-src 'self' blob:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(self)',
   'cache-control': 'no-cache',
-}
+})
+
+/**
+ * Forms that an address may open: enough for a person who compares several businesses. Each takes up a link
+ * until it ends.
+ */
+const formsPerAddress: SubmissionLimit = { burst: 12, everyMs: 30_000 }
+
+/** Bytes of the name and the town of a new business. */
+const openingBytes = 8 * 1024
 
 /** The public directory: pages by language, their files, and completions of the search box. */
 export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): void {
@@ -54,16 +68,34 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
       })
       .send(file.bytes)
   })
-  server.get('/', (request, reply) =>
-    reply
+  server.get('/web/accent/:colour', (request, reply) => {
+    const [, digits] = /^([0-9a-f]{6})\.css$/.exec((request.params as { colour: string }).colour) ?? []
+    if (digits === undefined) return reply.callNotFound()
+    return reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(accentStyles(digits))
+  })
+  const siteOfRequest = (request: FastifyRequest): Site => parts.site(request.headers.host ?? '')
+  server.get('/', (request, reply) => {
+    const languages = languagesOf(siteOfRequest(request))
+    return reply
       .header('vary', 'accept-language')
-      .redirect(`/${preferredLanguage(request.headers['accept-language'])}`),
-  )
+      .redirect(`/${preferredLanguage(request.headers['accept-language'], languages)}`)
+  })
   for (const language of directoryLanguages) {
     const visit = (request: FastifyRequest): Promise<Visit> =>
-      visitOf({ language, rest: request.url.slice(language.length + 1) }, parts.site(), parts.operations)
+      visitOf(
+        { language, rest: request.url.slice(language.length + 1) },
+        siteOfRequest(request),
+        parts.operations,
+      )
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
       const current = await visit(request)
+      if (!languagesOf(current.site).includes(language))
+        return reply.redirect(`/${languagesOf(current.site)[0]}${current.rest}`, 301)
       const retryAfterS = rates.take(addressGroup(request.ip))
       if (retryAfterS !== null) {
         reply.header('retry-after', retryAfterS)
@@ -73,6 +105,20 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
     }
     server.route({ method: ['GET', 'HEAD'], url: `/${language}`, handler: page })
     server.route({ method: ['GET', 'HEAD'], url: `/${language}/*`, handler: page })
+    const open = async (request: FastifyRequest, reply: FastifyReply) => {
+      const current = await visit(request)
+      if (!isFromOwnPage(request)) return answer(reply, problemPage(400, current), current)
+      const waitMs = parts.limits.take(`form ${addressGroup(request.ip)}`, formsPerAddress)
+      if (waitMs > 0) {
+        const retryAfterS = Math.ceil(waitMs / 1000)
+        return answer(reply, problemPage(429, current, retryAfterS), current, retryAfterS)
+      }
+      const { id = null, action = 'add' } = request.params as { id?: string; action?: string }
+      const fields = await fieldsOf(request)
+      return answer(reply, await openVisitorForm(current, { action, entityId: id, fields }), current)
+    }
+    server.post(`/${language}/b/:id/open/:action`, { bodyLimit: openingBytes }, open)
+    server.post(`/${language}/add`, { bodyLimit: openingBytes }, open)
     server.get(`/${language}/suggest`, async (request, reply) => {
       const retryAfterS = rates.take(addressGroup(request.ip))
       const headers = {
@@ -91,7 +137,35 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
   }
 }
 
-function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit) {
+/**
+ * Whether a form was sent by a page of this directory, as far as the browser says: another site must not make
+ * its visitors open forms here. Programs send neither header.
+ */
+function isFromOwnPage({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string, string>>> {
+  const { values } = await readBag({
+    method: request.method,
+    query: '',
+    contentType: request.headers['content-type'],
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+  })
+  const texts = Object.entries(values).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}
+
+function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
-  return reply.code(page.status).headers(pageHeaders).send(renderDirectoryPage(page, visit))
+  return reply
+    .code(page.status)
+    .headers(pageHeaders(visit.site.map.origin))
+    .send(renderDirectoryPage(page, visit))
 }

@@ -1,69 +1,98 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressGroup } from '../access/failed-keys.ts'
 import type { FormGuard } from '../access/form-guard.ts'
 import { pageActions } from '../access/link-token.ts'
-import type { PageLinks } from '../operations/page-links.ts'
-import type { PageOperations } from '../operations/page-operations.ts'
-import { formWorkScript } from '../web/form-work-script.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
+import type { Operations } from '../operations/index.ts'
+import type { Site } from '../web/directory/site.ts'
+import { categoryHelp, similarHelp } from '../web/form-help.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
-import { stylesheet } from '../web/stylesheet.ts'
 import { readBag } from './bag.ts'
+import { VisitorRates } from './visitor-rates.ts'
 
 export interface HostedPageContext {
-  readonly links: PageLinks
   readonly guard: FormGuard
   readonly now: () => number
-  readonly operations: PageOperations
+  readonly operations: Operations
+  /** The site of a host name as requests name it. */
+  readonly site: (host: string) => Site
+  /** Requests for help per second and address. */
+  readonly ratePerSecond: number
 }
 
-/**
- * The pages behind the links of `token/*` and of mail to owners, their stylesheet, and the script of guarded
- * forms.
- */
+/** The pages behind the links of `token/*` and of mail to owners, and the help of their browser modules. */
 export function serveHostedPages(server: FastifyInstance, context: HostedPageContext): void {
-  const files = [
-    ['/web.css', 'text/css', stylesheet],
-    ['/form-work.js', 'text/javascript', formWorkScript],
-  ] as const
-  for (const [url, type, content] of files) {
-    server.get(url, (_request, reply) =>
-      reply
-        .headers({
-          'Content-Type': `${type}; charset=utf-8`,
-          'Cache-Control': 'public, max-age=3600',
-          'X-Content-Type-Options': 'nosniff',
-        })
-        .send(content),
-    )
-  }
   for (const action of pageActions) {
     server.route({
       method: ['GET', 'HEAD', 'POST'],
       url: `/${action}`,
       handler: async (request, reply) => {
-        const query = request.url.split('?')[1] ?? ''
-        const body = Buffer.isBuffer(request.body) ? request.body : undefined
-        const { values } = await readBag({
-          method: request.method,
-          query,
-          contentType: request.headers['content-type'],
-          body,
-        })
-        const form = Object.fromEntries(
-          Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-        )
+        const { texts, files } = await formOf(request)
+        const isPost = request.method === 'POST'
+        const { guard, now, operations, site } = context
         const page = await handleHostedPage(
           {
             action,
             method: request.method,
-            token: form.token ?? '',
-            form: request.method === 'POST' ? form : {},
+            token: texts.token ?? '',
+            form: isPost ? texts : {},
+            files: isPost ? files : {},
             address: addressGroup(request.ip),
           },
-          { ...context, now: context.now() },
+          {
+            guard,
+            now: now(),
+            links: operations.pageLinks,
+            operations: operations.pages,
+            site: site(request.headers.host ?? ''),
+          },
         )
         return reply.code(page.status).headers(page.headers).send(page.html)
       },
     })
   }
+  serveHelp(server, context)
+}
+
+/** The texts and files of a form. */
+async function formOf(request: FastifyRequest) {
+  const { values } = await readBag({
+    method: request.method,
+    query: request.url.split('?')[1] ?? '',
+    contentType: request.headers['content-type'],
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+  })
+  const texts: Record<string, string> = {}
+  const files: Record<string, UploadedFile> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') texts[name] = value
+    else if (isFile(value)) files[name] = value
+  }
+  return { texts, files }
+}
+
+const isFile = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes)
+
+const helpHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
+
+/** What browsers ask while somebody types. No key is needed; each address has a rate. */
+function serveHelp(server: FastifyInstance, { operations, ratePerSecond, now }: HostedPageContext): void {
+  const rates = new VisitorRates(ratePerSecond, now)
+  const help =
+    (find: (query: URLSearchParams, operations: Operations) => unknown) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const retryAfterS = rates.take(addressGroup(request.ip))
+      if (retryAfterS !== null)
+        return reply
+          .code(429)
+          .headers({ ...helpHeaders, 'retry-after': retryAfterS })
+          .send('[]')
+      const found = await find(new URLSearchParams(request.url.split('?')[1] ?? ''), operations)
+      return reply
+        .headers({ ...helpHeaders, 'cache-control': 'public, max-age=60' })
+        .send(JSON.stringify(found))
+    }
+  server.get('/forms/categories', help(categoryHelp))
+  server.get('/forms/similar', help(similarHelp))
 }

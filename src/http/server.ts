@@ -36,6 +36,8 @@ export interface ServerDependencies extends CallContext, ReplyContext {
   readonly balance?: ConnectionBalance | undefined
   /** Absent: reads of a request share nothing. */
   readonly requests?: RequestScope | undefined
+  /** Where an address that leads nowhere has moved to; absent or undefined: nowhere. */
+  readonly movedTo?: ((host: string, url: string) => string | undefined) | undefined
   readonly observe: (call: string, status: number, seconds: number) => void
 }
 
@@ -161,8 +163,11 @@ function refuseUnrouted(
     byMethod === undefined
       ? ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }))
       : methodsOf(byMethod)
-  if (allowed.length === 0)
+  if (allowed.length === 0) {
+    const to = dependencies.movedTo?.(request.headers.host ?? '', request.url)
+    if (to !== undefined) return Promise.resolve(reply.redirect(to, 301)).then(() => undefined)
     return sendFailure(dependencies, request, reply, new DirectoryError('path_not_found'))
+  }
   reply.header('Allow', allowed.join(', '))
   return sendFailure(dependencies, request, reply, new DirectoryError('method_not_allowed'))
 }

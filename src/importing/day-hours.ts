@@ -8,7 +8,8 @@ export type OpeningTimes = Record<Day, string> & { closed_public_holidays?: stri
 const MAX_RANGES = 4
 const closedWords =
   /^(closed|shut|off|geschlossen|ruhetag|zu|ferm[eé]|cerrado|chiuso|gesloten|suljettu|stängt)$/i
-const allDay = /^(24\s*(h|hrs?|hours?|std|stunden|heures|horas)?|24\/7|24-hours?|24hour|open 24 hours)$/i
+const allDay =
+  /^(24\s*(h|hrs?|hours?|std|stunden|heures|horas|tuntia)?|24\/7|24-hours?|24hour|open 24 hours)$/i
 const timePattern = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2}))?\s*h?\s*(a\.?m\.?|p\.?m\.?)?(?:\s*(?:uhr|h))?$/i
 const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
 

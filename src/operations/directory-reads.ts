@@ -9,6 +9,7 @@ import { presentEntity } from '../entity/present.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import type { Place } from '../geocoding/place.ts'
 import { englishCountries } from '../geocoding/text/english-countries.ts'
+import type { SiteRecord } from '../ports/site-store.ts'
 import { wholeMark } from '../search/document/document-tokens.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import type { SearchQuery } from '../search/query.ts'
@@ -58,6 +59,8 @@ export interface DirectoryReads {
    */
   beginningWith(country: string, text: string, limit: number): Promise<NamesFound>
   category(id: string): Category | undefined
+  /** From the parent up to the root. */
+  categoriesAbove(id: string): readonly string[]
   /** Undefined for an unknown category. */
   categoryName(id: string, language: string): string | undefined
   /** Categories without a parent that businesses belong to, by id, and the subcategories of one. */
@@ -67,6 +70,8 @@ export interface DirectoryReads {
   placesAround(id: string): readonly Place[]
   /** Public holidays on a day in the country of a listing: `maybe` where the region decides and is unknown. */
   holidayOn(document: EntityDocument, day: number): HolidayAnswer
+  /** The site of a host name; undefined if it has none of its own. */
+  siteOf(host: string): SiteRecord | undefined
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -106,6 +111,7 @@ export function directoryReads(services: Services): DirectoryReads {
       return { total, ids: hits.map(({ id }) => id) }
     },
     category: (id) => services.taxonomy.get(id),
+    categoriesAbove: (id) => services.taxonomy.ancestors(id),
     categoryName(id, language) {
       const category = services.taxonomy.get(id)
       return category && services.taxonomy.nameOf(category, language)
@@ -121,6 +127,7 @@ export function directoryReads(services: Services): DirectoryReads {
       const region = holidayRegionOf(document)
       return publicHolidays(document.country, region, yearOf(day)).answer(day)
     },
+    siteOf: (host) => services.sites().find(({ hosts }) => hosts.includes(host)),
     now: () => services.clock.now(),
   }
 }

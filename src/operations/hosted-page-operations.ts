@@ -2,10 +2,13 @@ import { saveUser } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { isActive, isClaimed, liveValue } from '../entity/live.ts'
-import { visibleEntity } from '../entity/visible.ts'
+import type { Entity, ObjectName } from '../entity/model.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
+import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { addBusiness } from './add-business.ts'
+import { storeImage } from './attach-file.ts'
 import { findEntity } from './change-entity.ts'
 import {
   claimProgress,
@@ -15,14 +18,15 @@ import {
   startClaim,
   verifyPageClaim,
 } from './claim-page.ts'
+import { type PutFiles, withHeldFiles } from './held-files.ts'
 import { recipientOf, sendMessage } from './messages.ts'
 import { mailOwnerLink } from './owner-link.ts'
-import { ownerPage } from './owner-page.ts'
+import { type OwnedValue, type OwnedValues, ownerPage, valuesOf } from './owner-page.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
 import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
-import type { Principal } from './submission.ts'
+import type { Principal, Submission } from './submission.ts'
 
 /**
  * The principal of a page submission: the link's key, and the user with the given address, created if new.
@@ -74,7 +78,26 @@ async function summaryOf(
     name: String(liveValue(entity, 'name')?.attributes.name ?? entity.id),
     address: address.do_not_display === true ? { town: address.town, county: address.county } : address,
     country: entity.country,
+    values: shownValues(entity, address.do_not_display === true),
   }
+}
+
+const objectsWithPlace: ReadonlySet<ObjectName> = new Set(placeObjects)
+
+/** The values to show; those that tell the place only if the address is displayed. */
+function shownValues(entity: Entity, isHidden: boolean): OwnedValues {
+  const shown = Object.entries(valuesOf(entity)) as [ObjectName, OwnedValue[]][]
+  return Object.fromEntries(shown.filter(([object]) => !isHidden || !objectsWithPlace.has(object)))
+}
+
+async function logoOf(
+  put: PutFiles,
+  { objects }: Submission,
+  { bytes }: UploadedFile,
+): Promise<Pick<Submission, 'objects' | 'derived'>> {
+  const logo = {}
+  const derived = await storeImage(put, 'logo', bytes, 'logo')
+  return { objects: { ...objects, logo: [logo] }, derived: new Map([[logo, derived]]) }
 }
 
 /** The operations of the hosted pages, built on those of the endpoints. */
@@ -89,14 +112,19 @@ export const pageOperations = (services: Services): PageOperations => ({
       .lookup(text, language)
       .rows.slice(0, 10)
       .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
-  addBusiness: async (submission, author) =>
-    addBusiness(services, submission, await pagePrincipal(services, author), { profile: 'api' }),
+  addBusiness: async (submission, author, logo) =>
+    withHeldFiles(services, async (put) => {
+      const withLogo =
+        logo === null ? submission : { ...submission, ...(await logoOf(put, submission, logo)) }
+      return addBusiness(services, withLogo, await pagePrincipal(services, author), { profile: 'api' })
+    }),
   report: async (report, author) => {
-    const { entityId, country, dataType, inactiveReason, feedback, language } = report
+    const { entityId, country, dataType, genId, inactiveReason, feedback, language } = report
     const reporterEmail = author.email !== null && isMailable(author.email) ? author.email : undefined
     const signal = {
       country,
       dataType,
+      genId,
       signalType: 'wrong',
       inactiveReason: inactiveReason ?? undefined,
       feedback,

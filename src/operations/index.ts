@@ -18,10 +18,13 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { findListing } from './find-listing.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
+import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -30,6 +33,8 @@ import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
+import { similarBusinesses } from './similar-businesses.ts'
+import { sitemapReads } from './sitemap-reads.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
@@ -66,11 +71,13 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    mapPoints: bind(mapPoints),
     explainHits: bind(explainHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
     suggestBusinesses: bind(suggestBusinesses),
+    similarBusinesses: bind(similarBusinesses),
     lookupCategory: (text: string, language?: string) => {
       const { rows, fromCache } = services.taxonomy.lookup(text, language)
       return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
@@ -126,8 +133,11 @@ export function createOperations(services: Services) {
     cancelSyndication: bind(syndication.cancelSyndication),
     syndicationLog: bind(syndication.syndicationLog),
     makeLink: bind(makeLink),
+    openForm: bind(openForm),
     pages: pageOperations(services),
     directory: directoryReads(services),
+    findListing: bind(findListing),
+    sitemap: sitemapReads(services),
     pageLinks: pageLinks(services),
     /** Writes buffered view counts; call before the store closes. */
     flush: () => views.flush(),

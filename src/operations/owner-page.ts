@@ -139,7 +139,7 @@ async function publicViewer(services: Services): Promise<Viewer> {
   return { account: '', admin: false, limits, key: { publishable: true } }
 }
 
-const valuesOf = (entity: Entity): OwnedValues =>
+export const valuesOf = (entity: Entity): OwnedValues =>
   Object.fromEntries(
     (Object.keys(entity.objects) as ObjectName[]).map((object) => [
       object,

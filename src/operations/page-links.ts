@@ -10,7 +10,7 @@ import {
   verifyLink,
 } from '../access/link-token.ts'
 import type { Caller } from '../access/principal.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { LinkCommand, LinkResult } from '../ports/link-store.ts'
 import { findEntity } from './change-entity.ts'
@@ -22,24 +22,32 @@ async function write(services: Pick<Services, 'store'>, command: LinkCommand): P
   return outcome.results[0]
 }
 
+/** What a link is for. */
+export type LinkWish = Omit<LinkToken, 'action' | 'keyId' | 'account' | 'expires'>
+
 /**
  * The address of a hosted page, bound to the requesting key. A link grants write access, so publishable keys,
  * which are public, must not create any.
- * @throws DirectoryError key_read_only, entity_unknown, too_many_requests
+ * @param lifeMs milliseconds until it ends; default: the setting
+ * @throws DirectoryError key_read_only, invalid_parameters for a return address on a foreign site,
+ * entity_unknown, too_many_requests
  */
 export async function makeLink(
   services: Services,
   action: LinkAction,
-  wish: Omit<LinkToken, 'action' | 'keyId' | 'account' | 'expires'>,
+  wish: LinkWish,
   caller: Caller,
+  lifeMs: number = services.options.tokenTtlMs,
 ): Promise<string> {
   if (caller.key.publishable) throw new DirectoryError('key_read_only')
-  const { baseUrl, tokenTtlMs, linksPerKey } = services.options
+  const { baseUrl, linksPerKey } = services.options
+  if (wish.returnUrl !== undefined && !mayReturnTo(wish.returnUrl, caller))
+    throw invalid(fault('foreign_return', 'return_url'))
   if (wish.entityId !== null && (await findEntity(services, wish.entityId)) === undefined)
     throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   const { keyId, account } = caller
-  const link = { ...wish, action, keyId, account, expires: now + tokenTtlMs }
+  const link = { ...wish, action, keyId, account, expires: now + lifeMs }
   const id = newLinkId()
   const result = await write(services, { type: 'link.put', hash: hashLinkId(id), link, most: linksPerKey })
   if (!result.ok) {
@@ -49,6 +57,15 @@ export async function makeLink(
     })
   }
   return linkUrl(baseUrl(), action, id)
+}
+
+/**
+ * Whether a hosted page may link back to an address: its origin must be one that the key, or else its plan,
+ * names. `*` does not count, as it would let a page of the directory lead anywhere.
+ */
+function mayReturnTo(address: string, { key, limits }: Caller): boolean {
+  const origins = key.allowedOrigins.length > 0 ? key.allowedOrigins : limits.corsOrigins
+  return URL.canParse(address) && origins.includes(new URL(address).origin)
 }
 
 /** A used-up link keeps its purpose, so that the page can show the outcome. */

@@ -1,5 +1,6 @@
 import type { Attributes } from '../entity/model.ts'
-import type { OwnerPage } from './owner-page.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
+import type { OwnedValues, OwnerPage } from './owner-page.ts'
 import type { Submission, SubmissionOutcome } from './submission.ts'
 import type { CodeRequest, CodeSent } from './verify-claim.ts'
 
@@ -27,6 +28,8 @@ export interface EntitySummary {
   readonly address: Attributes
   /** Alpha-2, lower case. */
   readonly country: string
+  /** What the listing shows, without an address that is not to be displayed. */
+  readonly values: OwnedValues
 }
 
 export interface CategoryChoice {
@@ -39,6 +42,8 @@ export interface Report {
   readonly country: string
   /** An object name, as `data_type` of `POST /v1/signal`. */
   readonly dataType: string
+  /** One of several values of the object. */
+  readonly genId?: string
   /** With `dataType` `status` only. */
   readonly inactiveReason: string | null
   readonly feedback: string
@@ -106,7 +111,12 @@ export interface PageOperations {
   entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
   /** Categories that a text can name, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
-  addBusiness(submission: Submission, author: PageAuthor): Promise<SubmissionOutcome>
+  /** `logo`: a picture of the business; its faults name the parameter `logo`. */
+  addBusiness(
+    submission: Submission,
+    author: PageAuthor,
+    logo: UploadedFile | null,
+  ): Promise<SubmissionOutcome>
   /** Keeps the report and puts it into the inbox. Returns whether the reporter will get an answer by mail. */
   report(report: Report, author: PageAuthor): Promise<{ readonly isAnswered: boolean }>
   /** Whether the entity has an owner. */

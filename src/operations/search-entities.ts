@@ -1,6 +1,8 @@
 import type { Viewer } from '../access/visibility.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
+import type { CellCount, CellRequest } from '../search/cells.ts'
+import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import { type SearchMode, understand } from '../search/understanding/understand.ts'
@@ -44,10 +46,22 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** The instant of opening states, milliseconds since 1970. */
   readonly openAt?: number | 'now' | undefined
   readonly facets?: FacetsRequest | undefined
+  /** Only entities of this part of the directory. */
+  readonly within?: Within | undefined
+  /** Matches to count by cell of a map. Addresses that are not displayed have no point for any viewer. */
+  readonly cells?: CellRequest | undefined
   /**
    * Objects hidden from the viewer are neither searched nor counted. Without a viewer, everything is visible.
    */
   readonly viewer?: Viewer
+}
+
+/** A part of the directory: all of what is given must hold. */
+export interface Within {
+  /** In one of these places; empty: anywhere. */
+  readonly placeIds: readonly string[]
+  /** The name has these words; null: any. */
+  readonly brand: string | null
 }
 
 export interface SearchReading {
@@ -76,6 +90,8 @@ export interface SearchOutcome {
   /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly facets: Facets
+  /** Empty if not requested. */
+  readonly cells: readonly CellCount[]
   /** The instant of opening states, milliseconds since 1970; null if not requested. */
   readonly openAt: number | null
   readonly reading: SearchReading
@@ -104,7 +120,7 @@ export async function searchEntities(
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
   })
-  const readings = new Readings(understanding, hidden, request.favour)
+  const readings = new Readings(understanding, hidden, request.favour, insideOf(request, services))
   const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
   const { reading, result } =
     query === null ? nothingFound : await answer(readings, query, progress, services.search)
@@ -118,6 +134,7 @@ export async function searchEntities(
         ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
         : null,
     facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
+    cells: result.cells ?? [],
     openAt,
     reading: {
       place: where.place ?? reading?.place ?? null,
@@ -129,6 +146,22 @@ export async function searchEntities(
       condition: reading?.condition ?? null,
     },
   }
+}
+
+/** The condition of the part of the directory; null for all of it. */
+function insideOf(
+  { within, country }: SearchEntitiesRequest,
+  { taxonomy }: SearchServices,
+): Condition | null {
+  if (within === undefined) return null
+  const { placeIds, brand } = within
+  const parts: Condition[] = []
+  if (placeIds.length > 0) parts.push({ kind: 'place', ids: placeIds, weight: 1 })
+  if (brand !== null) {
+    const [named] = understand('who', brand, { country, taxonomy }).steps
+    if (named !== undefined) parts.push(named().condition)
+  }
+  return parts.length === 0 ? null : { kind: 'all', parts }
 }
 
 type Query = Omit<SearchQuery, 'condition'>
@@ -176,7 +209,19 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
     request
   const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
-    [mode, text, area, country, language, favour, openAt, [...hidden], withoutPointOf, ignoresContent],
+    [
+      mode,
+      text,
+      area,
+      country,
+      language,
+      favour,
+      openAt,
+      [...hidden],
+      withoutPointOf,
+      ignoresContent,
+      request.within,
+    ],
     [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
   ])
 }
@@ -189,7 +234,7 @@ function queryFor(
   progress: SearchProgress | null,
   { taxonomy, clock }: SearchServices,
 ): Query {
-  const { country, page, perPage, facets } = request
+  const { country, page, perPage, facets, cells } = request
   const now = clock.now()
   return {
     country,
@@ -203,6 +248,7 @@ function queryFor(
     facets: facets && facetRequests(facets, openAt),
     distanceFrom: centre ?? undefined,
     ...veils(request.viewer),
+    ...(cells === undefined ? {} : { cells, withoutPointOf: hiddenAddressFlag }),
   }
 }
 

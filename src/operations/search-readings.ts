@@ -34,12 +34,22 @@ export class Readings {
   readonly #understanding: Understanding
   readonly #hidden: ReadonlySet<Readable>
   readonly #favour: readonly string[]
+  readonly #within: Condition | null
 
-  /** `hidden` is removed from every condition; entities with a flag in `favour` score higher. */
-  constructor(understanding: Understanding, hidden: ReadonlySet<Readable>, favour: readonly string[]) {
+  /**
+   * `hidden` is removed from every condition; entities with a flag in `favour` score higher; all must match
+   * `within`.
+   */
+  constructor(
+    understanding: Understanding,
+    hidden: ReadonlySet<Readable>,
+    favour: readonly string[],
+    within: Condition | null = null,
+  ) {
     this.#understanding = understanding
     this.#hidden = hidden
     this.#favour = favour
+    this.#within = within
   }
 
   /**
@@ -116,11 +126,13 @@ export class Readings {
   }
 
   #reading({ condition, enough, place }: Step, number: number): Reading {
-    const readable = readablePart(condition, this.#hidden)
+    const inside = (part: Condition): Condition =>
+      this.#within === null ? part : { kind: 'all', parts: [part, this.#within] }
+    const readable = inside(readablePart(condition, this.#hidden))
     return {
       number,
       condition: favoured(readable, this.#favour),
-      enough: enough === condition ? null : readablePart(enough, this.#hidden),
+      enough: enough === condition ? null : inside(readablePart(enough, this.#hidden)),
       place,
     }
   }
@@ -145,6 +157,7 @@ async function findsAnything(query: QueryWithoutCondition, index: SearchIndex): 
 const countingOnly = (query: QueryWithoutCondition): QueryWithoutCondition => ({
   ...query,
   facets: undefined,
+  cells: undefined,
   offset: 0,
   limit: 0,
 })

@@ -12,6 +12,7 @@ import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
+import type { SiteRecord } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
 export type { GeocodeResult, Point, StructuredAddress }
@@ -35,6 +36,8 @@ export interface Services {
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
   readonly gazetteer: Gazetteer
+  /** Public directories of their own, as of the last half second. */
+  readonly sites: () => readonly SiteRecord[]
   readonly geocoder: Geocoder
   readonly blobs: BlobStore
   readonly remoteFiles: RemoteFiles

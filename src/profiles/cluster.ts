@@ -90,6 +90,11 @@ export const cluster: Profile = {
     const db = openDatabase(settings, 2)
     return Object.assign(new PostgresOperatorPlaces(db), { close: () => db.close() })
   },
+  openSites: async (settings) => {
+    const { PostgresSiteStore } = await import('../adapters/postgres/site-store.ts')
+    const db = openDatabase(settings, 2)
+    return Object.assign(new PostgresSiteStore(db), { close: () => db.close() })
+  },
   rebuildSearch: async (settings, onProgress) => {
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
     const outcome = await rebuildIndex({ ...(await searchFiles(settings)), onProgress })

@@ -77,6 +77,11 @@ export const embedded: Profile = {
     const db = writer(settings)
     return Object.assign(new SqliteOperatorPlaces(db), { close: async () => void db.close() })
   },
+  openSites: async (settings) => {
+    const { SqliteSiteStore } = await import('../adapters/sqlite/site-store.ts')
+    const db = writer(settings)
+    return Object.assign(new SqliteSiteStore(db), { close: async () => void db.close() })
+  },
   rebuildSearch: async (settings, onProgress) => {
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
     const outcome = await rebuildIndex({ ...searchFiles(settings), onProgress })

@@ -10,7 +10,7 @@ import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
-import type { FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
+import type { Followed, FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
 import type { Leases } from '../ports/leases.ts'
 import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
@@ -19,6 +19,7 @@ import type { RequestScope } from '../ports/request-scope.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
+import type { SiteRecord, SiteStore } from '../ports/site-store.ts'
 import type { TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 
 /** The adapters that `composeDirectory` builds on. */
@@ -39,6 +40,7 @@ export interface Adapters
   readonly search: OpenableSearch
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
+  readonly sites: Followed<readonly SiteRecord[]>
   readonly secrets: SecretStore
   /** The servers that share the store; absent where there is only one. */
   readonly nodes?: Nodes
@@ -144,6 +146,7 @@ export interface Profile {
   openAccess(settings: Settings): Promise<{ store: AccessStore; writer: AccessWriter } & Closable>
   openTaxonomyOverlay(settings: Settings): Promise<TaxonomyOverlayStore & Closable>
   openPlaces(settings: Settings): Promise<OperatorPlaces & Closable>
+  openSites(settings: Settings): Promise<SiteStore & Closable>
 
   /** Rebuilds the search index. `busy`: another process is merging or rebuilding it. */
   rebuildSearch(settings: Settings, onProgress: (documents: number) => void): Promise<'rebuilt' | 'busy'>

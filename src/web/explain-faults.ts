@@ -52,6 +52,11 @@ const said: Partial<Record<FaultCode, PlainText>> = {
   full_of_own: 'full',
   no_place: 'placeMissing',
   foreign_user: 'foreignEmail',
+  empty_file: 'notAPicture',
+  file_too_large: 'notAPicture',
+  not_picture: 'notAPicture',
+  damaged_picture: 'notAPicture',
+  too_many_pixels: 'notAPicture',
 }
 
 function wordsFor({ code, params }: Fault, texts: Texts, otherwise: PlainText): string {

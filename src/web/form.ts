@@ -1,17 +1,45 @@
 import { html } from 'ghtml'
 import { type FormStamp, waitInsteadMs } from '../access/form-guard.ts'
+import { webFileAddress } from './design/files.ts'
 import type { Texts } from './texts/texts.ts'
 
 export interface Option {
   readonly value: string
   readonly label: string
+  /** Heading of this and the following options of a radio group. */
+  readonly heading?: string
+  /** Shown below the label of a radio button, in lines. */
+  readonly detail?: readonly string[]
+}
+
+/** Values of `data-` attributes by their name, for the browser modules. */
+export type Hooks = Readonly<Record<string, string>>
+
+/** A group of fields under a heading. */
+export interface Section {
+  readonly name: string
+  readonly heading: string
+  readonly hint?: string
+  readonly hooks?: Hooks
+  /** Whether all of it may be left out; its fields do not repeat that. */
+  readonly isOptional?: true
 }
 
 /** One field of a form. Its name is the one used in faults. */
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'hidden'
+  readonly control:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'textarea'
+    | 'select'
+    | 'radio'
+    | 'checkbox'
+    | 'file'
+    | 'hidden'
   readonly required?: boolean
   /** In characters. */
   readonly maxLength?: number
@@ -21,6 +49,13 @@ export interface Field {
   readonly options?: readonly Option[]
   /** Digits only: selects the keyboard on a phone. */
   readonly isNumeric?: boolean
+  /** Consecutive fields of one section share its frame. */
+  readonly section?: Section
+  /** Share of the width on a wide screen; default: all of it. */
+  readonly width?: 'half' | 'third'
+  readonly hooks?: Hooks
+  /** Media types that a file field offers. */
+  readonly accept?: string
 }
 
 /** A hidden value carried from step to step. It is untrusted input. */
@@ -55,6 +90,7 @@ export function readForm(
   const values: Record<string, string> = {}
   const faults: Record<string, string> = {}
   for (const field of fields) {
+    if (field.control === 'file') continue
     const value = (Object.hasOwn(form, field.name) ? form[field.name]! : '').replaceAll('\r\n', '\n').trim()
     values[field.name] = value
     const fault = field.control === 'hidden' ? undefined : faultOf(field, value, texts)
@@ -99,23 +135,50 @@ export interface Form {
 export function renderForm(form: Form): string {
   const { action, token, fields, state, texts, buttons, stamp, idPrefix = '' } = form
   const work = stamp.bits > 0 ? html` data-work="${stamp.bits}" data-working="${texts.workRunning}"` : ''
-  const controls = fields.map((field) =>
-    renderField(field, state.values[field.name] ?? '', state.faults[field.name], texts, idPrefix),
-  )
+  const upload = fields.some(({ control }) => control === 'file') ? ' enctype="multipart/form-data"' : ''
   return html`!${faultSummary(fields, state, texts, idPrefix)}
-<form method="post" action="${action}" accept-charset="utf-8"!${work}>
+<form method="post" action="${action}" accept-charset="utf-8"!${upload}!${work}>
 <input type="hidden" name="token" value="${token}">
 !${renderGuard(stamp, texts, idPrefix)}
-!${controls.join('\n')}
+!${renderSections(fields, state, texts, idPrefix)}
 <p class="buttons">
 !${buttons.map(renderButton).join('\n')}
 </p>
 </form>`
 }
 
-function renderButton({ label, value, skipsCheck }: Button): string {
+/** The fields in their order, those of a section within its frame. */
+function renderSections(fields: readonly Field[], state: FormState, texts: Texts, idPrefix: string): string {
+  const parts: { section: Section | undefined; controls: string[] }[] = []
+  for (const field of fields) {
+    if (parts.length === 0 || parts.at(-1)!.section?.name !== field.section?.name)
+      parts.push({ section: field.section, controls: [] })
+    const value = state.values[field.name] ?? ''
+    parts.at(-1)!.controls.push(renderField(field, value, state.faults[field.name], texts, idPrefix))
+  }
+  return parts
+    .map(({ section, controls }) =>
+      section === undefined
+        ? controls.join('\n')
+        : html`<fieldset class="group" id="${idPrefix}group-${section.name}" !${dataOf(section.hooks)}>
+<legend>${section.heading}!${section.isOptional ? html` <span class="dim">${texts.optional}</span>` : ''}</legend>
+!${section.hint === undefined ? '' : html`<p class="hint">${section.hint}</p>`}
+<div class="fields">
+!${controls.join('\n')}
+</div>
+</fieldset>`,
+    )
+    .join('\n')
+}
+
+const dataOf = (hooks: Hooks = {}): string =>
+  Object.entries(hooks)
+    .map(([name, value]) => html`data-${name}="${value}"`)
+    .join(' ')
+
+function renderButton({ label, value, skipsCheck }: Button, index: number): string {
   const marks = [value !== undefined && html`name="do" value="${value}"`, skipsCheck && 'formnovalidate']
-  return html`<button type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
+  return html`<button class="${index === 0 ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
 }
 
 /**
@@ -126,7 +189,7 @@ function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
   const work = html`<input type="hidden" name="form_work" value="">
 <noscript><p class="hint">${texts.workWait(waitMinutes)}</p></noscript>
 <p role="status"></p>
-<script type="module" src="/form-work.js"></script>`
+<script type="module" src="${webFileAddress('form-work.js')}"></script>`
   return html`<input type="hidden" name="form_stamp" value="${stamp.text}">
 <div class="aside" aria-hidden="true">
 <label for="${idPrefix}${trapField}">${texts.leaveEmpty}</label>
@@ -168,11 +231,14 @@ function renderField(
     field.maxLength && field.control !== 'select' && html`maxlength="${field.maxLength}"`,
     field.autocomplete && html`autocomplete="${field.autocomplete}"`,
     field.isNumeric && 'inputmode="numeric"',
+    field.accept && html`accept="${field.accept}"`,
+    field.hooks && dataOf(field.hooks),
   ]
   const attributes = marks.filter(Boolean).join(' ')
   const notes = html`!${field.hint ? html`<p class="hint" id="${id}-hint">${field.hint}</p>` : ''}
 !${fault ? html`<p class="fault" id="${id}-fault">${fault}</p>` : ''}`
-  const label = field.required ? field.label : `${field.label} ${texts.optional}`
+  const isOptional = !field.required && field.section?.isOptional !== true
+  const label = isOptional ? `${field.label} ${texts.optional}` : field.label
   if (field.control === 'radio') return renderRadios(field, id, value, attributes, notes)
   if (field.control === 'checkbox') {
     return html`<div class="field check">
@@ -181,7 +247,7 @@ function renderField(
 !${notes}
 </div>`
   }
-  return html`<div class="field">
+  return html`<div class="${field.width === undefined ? 'field' : `field ${field.width}`}">
 <label for="${id}">${label}</label>
 !${notes}
 !${renderControl(field, id, value, attributes)}
@@ -191,9 +257,12 @@ function renderField(
 function renderRadios(field: Field, id: string, value: string, attributes: string, notes: string): string {
   const choices = (field.options ?? []).map((option, index) => {
     const own = index === 0 ? id : `${id}-${index}`
-    return html`<div class="check">
-<input type="radio" id="${own}" name="${field.name}" value="${option.value}" !${option.value === value ? 'checked' : ''} !${attributes}>
+    const { heading, detail = [] } = option
+    const now = detail.length === 0 ? '' : html` data-now="${detail.join('\n')}" aria-details="${own}-detail"`
+    return html`!${heading === undefined ? '' : html`<p class="subhead">${heading}</p>`}<div class="check">
+<input type="radio" id="${own}" name="${field.name}" value="${option.value}" !${option.value === value ? 'checked' : ''} !${attributes}!${now}>
 <label for="${own}">${option.label}</label>
+!${detail.length === 0 ? '' : html`<p class="detail" id="${own}-detail">!${detail.map((line) => html`${line}`).join('<br>')}</p>`}
 </div>`
   })
   return html`<fieldset class="field">
@@ -220,6 +289,8 @@ ${value}</textarea>`
 !${options.join('\n')}
 </select>`
   }
+  if (field.control === 'file')
+    return html`<input type="file" id="${id}" name="${field.name}" !${attributes}>`
   const type = inputTypes[field.control as keyof typeof inputTypes]
   return html`<input type="${type}" id="${id}" name="${field.name}" value="${value}" !${field.control === 'url' ? 'inputmode="url"' : ''} !${attributes}>`
 }

@@ -5,16 +5,23 @@ import type { OpenedLink } from '../operations/page-links.ts'
 import type { EntitySummary } from '../operations/page-operations.ts'
 import { addressLines } from './address-lines.ts'
 import { decoyOperations } from './decoy.ts'
+import type { Site } from './directory/site.ts'
 import { explain } from './explain-faults.ts'
 import { type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
-import { pageHeaders, renderPage, workingHeaders } from './layout.ts'
+import { type Frame, homeLink, listingHref, type PageLink, pageHeaders, renderPage } from './layout.ts'
 import { handleManagePage, ownerLinkOver } from './manage/manage-page.ts'
-import { type PageContext, type PageRequest, type PageResponse, respondNotice } from './page-request.ts'
+import {
+  type PageContext,
+  type PageRequest,
+  type PageResponse,
+  respond,
+  respondNotice,
+} from './page-request.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
-import type { HostedPage, PageOutcome, PageSetting, Values } from './pages/page.ts'
+import type { Done, HostedPage, PageOutcome, PageSetting, Values } from './pages/page.ts'
 import { reportPage } from './pages/report.ts'
 import { textsFor } from './texts/in-language.ts'
 import type { Texts } from './texts/texts.ts'
@@ -48,14 +55,15 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
   const { links, operations } = context
   const opened = await links.open(request.token)
   const link = 'link' in opened ? opened.link : null
-  if (link === null) return deadLink(opened, request.action)
+  if (link === null) return deadLink(opened, request.action, context.site)
   const texts = textsFor(link.language)
   const isOfPage = link.action === request.action
   // A link to the owner's page ends with its claim, not with a key.
   const isValid = isOfPage && (link.action === 'manage' || (await operations.isKeyValid(link.keyId)))
-  if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request.action, texts)
+  if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request.action, context.site, texts)
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
-    const answer = respondNotice(405, texts.language, texts.methodTitle, [texts.method], link.portalName)
+    const page = { ...frameOf(link, null, texts, context.site), language: texts.language }
+    const answer = respondNotice(405, { ...page, title: texts.methodTitle }, [texts.method])
     return { ...answer, headers: { ...pageHeaders, allow: 'GET, HEAD, POST' } }
   }
   if (!isLinkAction(link.action)) return handleManagePage(request, context, link)
@@ -73,12 +81,20 @@ async function visitPage(
   const texts = textsFor(link.language)
   const entity = link.action === 'add' ? null : await operations.entity(link.entityId ?? '', link.keyId)
   if (entity === undefined)
-    return respondNotice(404, texts.language, texts.entityGoneTitle, [texts.entityGone], link.portalName)
+    return respondNotice(
+      404,
+      {
+        ...frameOf(link, null, texts, context.site),
+        language: texts.language,
+        title: texts.entityGoneTitle,
+      },
+      [texts.entityGone],
+    )
   const setting: PageSetting = { link, entity, texts, operations }
   const visit: Visit = { page, setting, request, context }
   if (!opened.ok) {
     const done = request.method === 'POST' ? await page.afterwards?.(setting, request.form) : undefined
-    return done == null ? deadLink(opened, request.action) : thank(page, setting, done)
+    return done == null ? deadLink(opened, request.action, context.site) : thank(visit, done)
   }
   if (request.method === 'POST') return submit(visit)
   const values = { ...(link.country && { country: link.country }), ...link.prefill }
@@ -115,9 +131,9 @@ async function carryOut(
     const outcome = visit.page.hasSteps
       ? await performStep(visit, state.values)
       : await performOnce(visit, state.values)
-    return outcome === null ? usedUp(texts) : await showOutcome(visit, outcome, again)
+    return outcome === null ? usedUp(texts, visit.context.site) : await showOutcome(visit, outcome, again)
   } catch (error) {
-    return showFailure(error, fields, texts, again)
+    return showFailure(error, fields, visit, again)
   }
 }
 
@@ -132,7 +148,7 @@ async function performOnce({ page, setting, request, context }: Visit, values: V
   try {
     isCounted = await context.links.use(request.token, link)
     if (!isCounted) return null
-    const outcome = await page.perform(setting, values)
+    const outcome = await page.perform(setting, values, request.files ?? {})
     isDone = 'done' in outcome
     return outcome
   } finally {
@@ -143,13 +159,13 @@ async function performOnce({ page, setting, request, context }: Visit, values: V
 
 /** Only the last step counts as a use; each step has no effect if it was done before. */
 async function performStep({ page, setting, request, context }: Visit, values: Values) {
-  const outcome = await page.perform(setting, values)
+  const outcome = await page.perform(setting, values, request.files ?? {})
   if ('done' in outcome) await context.links.use(request.token, setting.link)
   return outcome
 }
 
 async function showOutcome(visit: Visit, outcome: PageOutcome, again: ShowAgain): Promise<PageResponse> {
-  if ('done' in outcome) return thank(visit.page, visit.setting, outcome.done)
+  if ('done' in outcome) return thank(visit, outcome)
   if ('faults' in outcome) return again(400, { faults: outcome.faults, general: [] })
   const { next, notes = [], general = [] } = outcome
   return showForm(visit, general.length > 0 ? 409 : 200, { values: next, faults: {}, general }, notes)
@@ -158,18 +174,53 @@ async function showOutcome(visit: Visit, outcome: PageOutcome, again: ShowAgain)
 function showFailure(
   error: unknown,
   fields: readonly Field[],
-  texts: Texts,
+  { setting: { texts }, context }: Visit,
   again: ShowAgain,
 ): Promise<PageResponse> | PageResponse {
   if (!(error instanceof DirectoryError)) throw error
-  if (endsLink.has(error.code))
-    return respondNotice(404, texts.language, texts.linkInvalidTitle, [texts.linkInvalid])
+  if (endsLink.has(error.code)) return deadLink({ ok: false, reason: 'invalid' }, 'add', context.site, texts)
   return again(errorTable[error.code].status, explain(error, fields, texts))
 }
 
-function thank(page: HostedPage, setting: PageSetting, done: readonly string[]): PageResponse {
-  const { texts, link } = setting
-  return respondNotice(200, texts.language, page.title(setting), done, link.portalName)
+/** The page after a form: thanks, what happens next, and where to go. */
+function thank({ page, setting, context }: Visit, { done, whatNext = [], listing }: Done): PageResponse {
+  const { texts, link, entity } = setting
+  const { site } = context
+  const shown = listing ?? entity
+  const links: PageLink[] = [
+    ...(link.returnUrl === undefined ? [] : [returnLink(link, link.returnUrl, texts)]),
+    ...(shown === null ? [] : [{ href: listingHref(shown, texts.language), label: texts.seeListing }]),
+    homeLink(site, texts.language),
+  ]
+  const body = html`<div class="done">
+!${done.map((text) => html`<p class="lead">${text}</p>`).join('\n')}
+</div>
+!${whatNext.length === 0 ? '' : html`<h2>${texts.nextHeading}</h2>\n<ul class="next">!${whatNext.map((text) => html`<li>${text}</li>`).join('')}</ul>`}
+<p class="buttons">!${links.map(({ href, label }, index) => html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`).join('\n')}</p>`
+  const frame = frameOf(link, entity, texts, site)
+  return respond(200, renderPage({ ...frame, language: texts.language, title: page.title(setting), body }))
+}
+
+const returnLink = ({ portalName }: LinkToken, href: string, texts: Texts): PageLink => ({
+  href,
+  label: texts.backTo(portalName || new URL(href).hostname),
+})
+
+/** The frame of a page: its way back is the publisher's page, the listing or the home page. */
+function frameOf(
+  link: LinkToken,
+  entity: EntitySummary | null,
+  texts: Texts,
+  site: Site,
+): Frame & { site: Site } {
+  const { portalName, returnUrl } = link
+  const back =
+    returnUrl !== undefined
+      ? returnLink(link, returnUrl, texts)
+      : entity === null
+        ? homeLink(site, texts.language)
+        : { href: listingHref(entity, texts.language), label: texts.backTo(entity.name) }
+  return { portalName, site, back }
 }
 
 /** The answer to a robot that filled in the trap: the page it would otherwise see. */
@@ -182,9 +233,13 @@ async function pretend(
   const { page, setting, context } = visit
   const nothing = { ...setting, operations: decoyOperations(setting.operations, context.now) }
   try {
-    return await showOutcome(visit, await page.perform(nothing, state.values), again)
+    return await showOutcome(
+      visit,
+      await page.perform(nothing, state.values, visit.request.files ?? {}),
+      again,
+    )
   } catch (error) {
-    return showFailure(error, fields, setting.texts, again)
+    return showFailure(error, fields, visit, again)
   }
 }
 
@@ -211,8 +266,10 @@ async function showForm(
     form,
   ].join('\n')
   const title = page.title(setting)
-  const content = renderPage({ language: texts.language, title, portalName: link.portalName, body })
-  return { status, headers: stamp.bits > 0 ? workingHeaders : pageHeaders, html: content }
+  const frame = frameOf(link, entity, texts, context.site)
+  const scripts = page.scripts ?? []
+  const content = renderPage({ ...frame, language: texts.language, title, body, scripts })
+  return { status, headers: pageHeaders, html: content }
 }
 
 function addressOf({ address, country }: EntitySummary): string {
@@ -222,21 +279,21 @@ function addressOf({ address, country }: EntitySummary): string {
     : html`<address>!${lines.map((line) => html`${line}`).join('<br>')}</address>`
 }
 
-const usedUp = (texts: Texts): PageResponse =>
-  respondNotice(410, texts.language, texts.linkUsedTitle, [texts.linkUsed])
+const usedUp = (texts: Texts, site: Site): PageResponse =>
+  respondNotice(410, { language: texts.language, title: texts.linkUsedTitle, site }, [texts.linkUsed])
 
 /**
  * The page for an unusable link: unknown, of another page, of a revoked key, expired or used up. It does not
  * distinguish the first three.
  */
-function deadLink(opened: OpenedLink, action: PageAction, known?: Texts): PageResponse {
+function deadLink(opened: OpenedLink, action: PageAction, site: Site, known?: Texts): PageResponse {
   if (opened.ok) throw new TypeError('This link works')
-  if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language))
+  if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language), site)
   const texts = known ?? textsFor(opened.reason === 'expired' ? opened.language : 'en')
-  if (action === 'manage') return ownerLinkOver(texts.language)
+  if (action === 'manage') return ownerLinkOver(texts.language, site)
   const [title, text] =
     opened.reason === 'expired'
       ? [texts.linkExpiredTitle, texts.linkExpired]
       : [texts.linkInvalidTitle, texts.linkInvalid]
-  return respondNotice(404, texts.language, title, [text])
+  return respondNotice(404, { language: texts.language, title, site }, [text])
 }

@@ -1,13 +1,19 @@
 import { html } from 'ghtml'
+import { webFileAddress } from './design/files.ts'
+import { icon } from './design/icons.ts'
+import { homeAddress, listingAddress } from './directory/addresses.ts'
+import { markOf } from './directory/layout.ts'
+import type { Site } from './directory/site.ts'
+import { directoryLanguages, textsFor } from './texts/in-language.ts'
 
 /**
- * Headers of every hosted page. Only the stylesheet is loaded, no script runs, no other site may frame the
- * page or receive its address, which contains the token, and nothing is cached.
+ * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
+ * address, which contains the token, and nothing is cached.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -15,35 +21,49 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 }
 
-/** As `pageHeaders`, for a form that may run its one script of this site. */
-export const workingHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders,
-  'content-security-policy': `${pageHeaders['content-security-policy']}; script-src 'self'`,
+export interface PageLink {
+  readonly href: string
+  readonly label: string
 }
 
-export interface Page {
+/** What surrounds a page. */
+export interface Frame {
+  /** The directory; absent on pages about the software itself. */
+  readonly site?: Site
+  /** Name of the website the user comes from; null if unknown. */
+  readonly portalName: string | null
+  /** The way back. */
+  readonly back?: PageLink
+}
+
+export interface Page extends Frame {
   /** Language of the texts, such as `en`. */
   readonly language: string
   readonly title: string
-  /** Name of the website the user comes from; null if unknown. */
-  readonly portalName: string | null
   /** HTML. */
   readonly body: string
+  /** Browser modules by the name of their file. */
+  readonly scripts?: readonly string[]
 }
 
 /** A complete page. */
-export function renderPage({ language, title, portalName, body }: Page): string {
+export function renderPage({ language, title, portalName, body, site, back, scripts = [] }: Page): string {
+  const from = portalName === null || portalName === '' || portalName === site?.name ? null : portalName
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${portalName === null ? title : `${title} – ${portalName}`}</title>
-<link rel="stylesheet" href="/web.css">
+<title>${[title, from ?? site?.name].filter(Boolean).join(' – ')}</title>
+<link rel="stylesheet" href="${webFileAddress('directory.css')}">
+<link rel="stylesheet" href="${webFileAddress('forms.css')}">
+<meta name="color-scheme" content="light dark">
+!${scripts.map((name) => html`<script type="module" src="${webFileAddress(name)}"></script>`).join('\n')}
 </head>
-<body>
-!${portalName === null ? '' : html`<header><p>${portalName}</p></header>`}
-<main>
+<body class="${site === undefined ? 'plain' : 'form'}">
+!${site === undefined ? '' : header(site, language, back)}
+<main id="content">
+!${from === null ? '' : html`<p class="portal">${from}</p>`}
 <h1>${title}</h1>
 !${body}
 </main>
@@ -52,6 +72,32 @@ export function renderPage({ language, title, portalName, body }: Page): string 
 `
 }
 
+function header(site: Site, language: string, back: PageLink | undefined): string {
+  return html`<header class="top">
+<div class="bar">
+<a class="brand" href="${homeAddress(directoryLanguage(language))}">!${markOf(site)}<span>${site.name}</span></a>
+<span class="grow"></span>
+!${back === undefined ? '' : html`<a class="navlink back" href="${back.href}">!${icon('next')}<span>${back.label}</span></a>`}
+</div>
+</header>`
+}
+
+/** The language of public pages closest to that of a form. */
+export const directoryLanguage = (language: string): string =>
+  directoryLanguages.includes(language) ? language : 'en'
+
+/** The way from a page of the directory to its home page. */
+export const homeLink = (site: Site, language: string): PageLink => ({
+  href: homeAddress(directoryLanguage(language)),
+  label: textsFor(language).backTo(site.name),
+})
+
+/** The address of the listing of a business. */
+export const listingHref = (
+  { id, name }: { readonly id: string; readonly name: string },
+  language: string,
+): string => listingAddress(directoryLanguage(language), id, name)
+
 /** A page of plain paragraphs: thanks, or an error. */
 export const renderNotice = (page: Omit<Page, 'body'>, paragraphs: readonly string[]): string =>
-  renderPage({ ...page, body: paragraphs.map((text) => html`<p>${text}</p>`).join('\n') })
+  renderPage({ ...page, body: paragraphs.map((text) => html`<p class="lead">${text}</p>`).join('\n') })

@@ -1,8 +1,12 @@
 import type { FormGuard } from '../access/form-guard.ts'
 import type { PageAction } from '../access/link-token.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { PageLinks } from '../operations/page-links.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
-import { pageHeaders, renderNotice } from './layout.ts'
+import type { Site } from './directory/site.ts'
+import { type Frame, homeLink, pageHeaders, renderNotice } from './layout.ts'
+
+export type Files = Readonly<Record<string, UploadedFile>>
 
 export interface PageRequest {
   readonly action: PageAction
@@ -11,6 +15,8 @@ export interface PageRequest {
   readonly token: string
   /** Urlencoded fields of a POST; empty otherwise. */
   readonly form: Readonly<Record<string, string>>
+  /** Files of a POST by their field. */
+  readonly files?: Files
   /** Client address as used for limits. */
   readonly address: string
 }
@@ -27,6 +33,7 @@ export interface PageContext {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly operations: PageOperations
+  readonly site: Site
 }
 
 export const respond = (status: number, page: string): PageResponse => ({
@@ -38,8 +45,20 @@ export const respond = (status: number, page: string): PageResponse => ({
 /** A page of paragraphs instead of one that cannot be shown. */
 export const respondNotice = (
   status: number,
-  language: string,
-  title: string,
+  {
+    language,
+    title,
+    site,
+    ...frame
+  }: { readonly language: string; readonly title: string } & Partial<Frame> & {
+      readonly site: Site
+    },
   paragraphs: readonly string[],
-  portalName: string | null = null,
-): PageResponse => respond(status, renderNotice({ language, portalName, title }, paragraphs))
+): PageResponse =>
+  respond(
+    status,
+    renderNotice(
+      { portalName: null, back: homeLink(site, language), ...frame, language, title, site },
+      paragraphs,
+    ),
+  )

@@ -4,6 +4,7 @@ import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { describeObject } from '../operations/describe-object.ts'
 import { attributePage } from './attribute-page.ts'
+import { webFileAddress } from './design/files.ts'
 import { referencePage } from './reference-page.ts'
 
 const page = referencePage(endpoints)
@@ -20,7 +21,10 @@ test('the reference has a section for every endpoint, and every link within it l
 test('the reference needs no script, and nothing from elsewhere', () => {
   assert.doesNotMatch(page, /<script|<img|<iframe|style=|\son[a-z]+=/)
   const loaded = [...page.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, address]) => address)
-  assert.deepEqual(new Set(loaded), new Set(['/web.css', '/openapi.json']))
+  assert.deepEqual(
+    new Set(loaded),
+    new Set([webFileAddress('directory.css'), webFileAddress('forms.css'), '/openapi.json']),
+  )
 })
 
 test('parameters are told with their limits, failures with status and message, examples with a key', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { linkActions, signLink } from '../../src/access/link-token.ts'
+import { webFileAddress } from '../../src/web/design/files.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { goodForms, hostile } from '../support/hosted-pages.ts'
 import { openPage, sendForm } from '../support/page-forms.ts'
@@ -190,7 +191,7 @@ test('a robot in the trap leaves nothing behind', async () => {
 })
 
 test('the script of guarded forms is served as one', async () => {
-  const { statusCode, headers } = await directory.server.inject({ url: '/form-work.js' })
+  const { statusCode, headers } = await directory.server.inject({ url: webFileAddress('form-work.js') })
   assert.equal(statusCode, 200)
   assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
 })

@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/build-server.ts'
+import { openMap } from '../../src/http/map/open-map.ts'
 import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
@@ -85,6 +86,7 @@ export async function startDirectory(
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     site: { name: 'Highstreet', country: null, ratePerSecond: 10_000 },
     ownOrigins: ['http://directory.example'],
+    map: await openMap(settings),
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
     storageFailure: (error) => {

@@ -12,6 +12,7 @@ import { SubmissionLimits } from '../../src/access/submission-limits.ts'
 import type { OwnerPage, OwnerView } from '../../src/operations/owner-page.ts'
 import type { PageLinks } from '../../src/operations/page-links.ts'
 import type { PageOperations } from '../../src/operations/page-operations.ts'
+import { type Site, wholeDirectory } from '../../src/web/directory/site.ts'
 import { handleHostedPage, type PageResponse } from '../../src/web/hosted-pages.ts'
 
 export const secret = '0123456789abcdef0123456789abcdef'
@@ -31,6 +32,16 @@ export const linkFor = (action: PageAction, changes: Partial<LinkToken> = {}): L
   expires: now + 1000,
   ...changes,
 })
+
+/** The directory that the pages are of. */
+export const site: Site = {
+  ...wholeDirectory,
+  name: 'Highstreet',
+  country: null,
+  baseUrl: 'http://directory.example',
+  assetsUrl: 'http://directory.example/assets',
+  map: { module: '/map.js', origin: null, styleAddress: () => '/style.json' },
+}
 
 /** The claim that the recorder makes. */
 export const claimId = 'ac000000000000000000000000000001'
@@ -115,6 +126,7 @@ export function recorder(changes: Partial<PageOperations> = {}) {
             name: 'Harbour Row Heating',
             address: { address1: '1 Harbour Row', town: 'Reading' },
             country: 'gb',
+            values: {},
           }
         : undefined,
     findCategories: async (text) =>
@@ -218,7 +230,7 @@ export const ask = (
       form: method === 'POST' ? { form_stamp: stampAt(token, now - 60_000), ...form } : {},
       address: '192.0.2.1',
     },
-    { now, operations, ...context },
+    { now, operations, site, ...context },
   )
 
 export const goodForms: Record<LinkAction, Record<string, string>> = {
@@ -252,3 +264,7 @@ export const author = {
   firstName: '',
   lastName: '',
 }
+
+/** A page without the modules that the directory itself serves. */
+export const withoutModules = (html: string): string =>
+  html.replaceAll(/<script type="module" src="\/web\/[\w./-]+"><\/script>/g, '')

@@ -6,6 +6,7 @@ import { MemoryLinkStore } from '../../src/adapters/memory/link-store.ts'
 import { MemoryOperatorPlaces } from '../../src/adapters/memory/operator-places.ts'
 import { MemorySearchIndex } from '../../src/adapters/memory/search-index.ts'
 import { MemorySecretStore } from '../../src/adapters/memory/secret-store.ts'
+import { MemorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { MemoryTaxonomyOverlay } from '../../src/adapters/memory/taxonomy-overlay.ts'
 import type { Adapters } from '../../src/profiles/profile.ts'
 
@@ -33,6 +34,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
       close: async () => undefined,
     },
     places: new MemoryOperatorPlaces(),
+    sites: new MemorySiteStore(),
     taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),
     isPassing: () => false,

@@ -9,6 +9,7 @@ import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
 import { operatorPlacesContract } from '../../../test/contracts/operator-places.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
+import { siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
 import { linkFor } from '../../../test/support/hosted-pages.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
@@ -24,6 +25,7 @@ import { PostgresInboxStore } from './inbox-store.ts'
 import { PostgresLinkStore } from './link-store.ts'
 import { PostgresOperatorPlaces } from './operator-places.ts'
 import { postgresSecrets } from './secret-store.ts'
+import { PostgresSiteStore } from './site-store.ts'
 import { PostgresTaxonomyOverlay } from './taxonomy-overlay.ts'
 
 const left: { close(): Promise<void> }[] = []
@@ -81,6 +83,7 @@ else {
   boundsContract('postgres', openAll)
   operatorPlacesContract('postgres', async () => new PostgresOperatorPlaces((await openLasting()).db))
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
+  siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
   secretStoreContract('postgres', async () => {
     const { db } = await openLasting()
     return () => postgresSecrets(db)

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
+import { makeVariants } from '../../media/images.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
+import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { PurgeServices } from '../purge.ts'
+import type { SiteServices } from '../sites.ts'
 import type { AtEnd } from './at-end.ts'
 
 async function openDirectory(atEnd: AtEnd) {
@@ -39,6 +42,22 @@ export async function openPlaces(atEnd: AtEnd) {
   const places = await profile.openPlaces(settings)
   atEnd(() => places.close())
   return { gazetteer: directory.services.gazetteer, places }
+}
+
+/** Opens the sites. */
+export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
+  const { directory, settings, profile } = await openDirectory(atEnd)
+  const sites = await profile.openSites(settings)
+  atEnd(() => sites.close())
+  const { gazetteer, taxonomy } = directory.services
+  return {
+    sites,
+    gazetteer,
+    taxonomy,
+    languages: directoryLanguages,
+    readText: (file) => readFileSync(file, 'utf8'),
+    readLogo: async (file) => logoAddress(readFileSync(file)),
+  }
 }
 
 export async function openImport(atEnd: AtEnd) {
@@ -96,4 +115,11 @@ export async function openCategories(atEnd: AtEnd) {
     editor: new TaxonomyEditor(overlay, taxonomy),
     readText: (file: string) => readFileSync(file, 'utf8'),
   }
+}
+
+/** The smallest size of a logo, which stands beside a name of 32 pixels, as a `data:` address. */
+async function logoAddress(picture: Uint8Array): Promise<string> {
+  const { blobs } = await makeVariants('logo', picture, '--logo')
+  const { type, bytes } = blobs.at(-1)!
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 }

@@ -17,6 +17,7 @@ import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
 import { RecentViews } from '../../adapters/postgres/recent-views.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
+import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
 import { postgresViews } from '../../adapters/postgres/view-source.ts'
 import { remoteLog } from '../../adapters/remote-log.ts'
@@ -66,6 +67,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     blobs: bucket.blobs('assets', { isServed: true }),
     search,
     places: new PostgresOperatorPlaces(db),
+    sites: new PostgresSiteStore(db),
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),
     nodes: new PostgresNodes(db),

@@ -15,6 +15,7 @@ import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
+import { SqliteSiteStore } from '../../adapters/sqlite/site-store.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
 import { sqliteViews } from '../../adapters/sqlite/view-source.ts'
 import { type Committer, RemoteCommitter } from '../../adapters/writer/committer.ts'
@@ -57,6 +58,7 @@ export async function openAdapters(
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     search,
     places: new SqliteOperatorPlaces(reader),
+    sites: new SqliteSiteStore(reader),
     taxonomy: new SqliteTaxonomyOverlay(reader),
     secrets: secretFiles(settings.dataDir),
     isPassing: (error) => (error as { code?: string }).code?.startsWith('SQLITE_') === true,

@@ -24,12 +24,17 @@ export const widgetModules: readonly string[] = [
   ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
 ]
 
+/** Modules of the hosted forms. */
+const formModules = ['forms', 'similar', 'hours', 'logo', 'pin', 'form-work'].map((name) => `${name}.js`)
+
 /** The files and what they are made of, by their names under `/web/`. */
 const sources: Readonly<Record<string, Source>> = {
   'directory.css': ['design', styles],
   'directory.js': ['browser', ['directory.js']],
   'suggest.js': ['browser', ['suggest.js']],
   'results.js': ['browser', ['results.js']],
+  'forms.css': ['design', ['forms.css']],
+  ...Object.fromEntries(formModules.map((name) => [name, ['browser', [name]]] as const)),
   ...Object.fromEntries(widgetModules.map((name) => [name, ['browser', [name]]] as const)),
   'figtree-latin.woff2': ['typeface', ['figtree-latin-wght-normal.woff2']],
   'figtree-latin-ext.woff2': ['typeface', ['figtree-latin-ext-wght-normal.woff2']],

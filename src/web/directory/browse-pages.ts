@@ -16,6 +16,7 @@ import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf, rowsPerPage } from './results-page.ts'
+import { searchSite } from './site-search.ts'
 import type { DirectoryAnswer, DirectoryPage, Visit } from './visit.ts'
 import { countryName, numberText } from './words.ts'
 
@@ -71,25 +72,18 @@ const subjectAddress = ({ category, place }: Subject, language: string): string 
 }
 
 async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPage> {
-  const { texts, language, operations, visitor } = visit
+  const { texts, language } = visit
   const { category, place } = subject
   const country = place?.country ?? visit.country
   const text = visit.query.get('page') ?? '1'
   const page = /^[1-9]\d{0,2}$/.test(text) ? Math.min(Number(text), 400) : 1
-  const outcome = await operations.searchEntities({
-    mode: 'browse',
-    text: '',
+  const outcome = await searchSite(visit, {
     area: place === null ? { kind: 'national' } : { kind: 'byplace', placeId: place.id },
     country,
-    language,
     page,
     perPage: rowsPerPage,
-    restrictCategoryIds: category === null ? null : [category.id],
-    isClaimed: null,
-    openAt: 'now',
-    favour: [],
+    categoryId: category?.id ?? null,
     facets: { names: ['category', 'place'], limit: facetRows },
-    viewer: visitor,
   })
   const cards = await cardsOf(outcome, visit, (page - 1) * rowsPerPage)
   const title = titleOf(subject, country, visit)
@@ -112,7 +106,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
 !${cards.length === 0 ? html`<div class="empty"><p>${outcome.total > 0 ? texts.pastEnd : texts.noneHere}</p></div>` : html`<ol class="cards">!${cards.map((card) => listingCard(card, visit)).join('\n')}</ol>`}
 !${pageLinks({ page, total: outcome.total, perPage: rowsPerPage, href: (other) => (other === 1 ? address : `${address}?page=${other}`), texts })}
 </section>
-!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
 </div>`,
   }
 }

@@ -1,13 +1,15 @@
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
-import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
+import { directoryTexts } from '../texts/in-language.ts'
 import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
 import { homePage } from './home-page.ts'
 import { lettersPage } from './letters-page.ts'
 import { listingPage } from './listing-page.ts'
+import { addStartPage } from './open-form.ts'
 import { type ProblemStatus, problemPage } from './problem-page.ts'
 import { resultsPage } from './results-page.ts'
 import type { Site } from './site.ts'
+import { legalPage } from './site-pages.ts'
 import type { DirectoryAnswer, Visit } from './visit.ts'
 
 /** Pages by the first segment after the language. */
@@ -18,7 +20,11 @@ const pages: Readonly<Record<string, (visit: Visit) => Promise<DirectoryAnswer>>
   c: categoryPage,
   p: placePage,
   categories: categoriesPage,
+  add: addStartPage,
   'a-z': lettersPage,
+  imprint: legalPage('imprint'),
+  privacy: legalPage('privacy'),
+  terms: legalPage('terms'),
 }
 
 /** The part of a request that pages depend on. */
@@ -89,8 +95,8 @@ function shownStatus({ code }: DirectoryError): ProblemStatus {
   return status === 404 || status === 410 || status === 429 ? status : 400
 }
 
-/** The language of a first visit: the first of the browser's that the directory has; English without one. */
-export function preferredLanguage(acceptLanguage: string | undefined): string {
+/** The language of a first visit: the first of the browser's among those of the site; its first without one. */
+export function preferredLanguage(acceptLanguage: string | undefined, languages: readonly string[]): string {
   const wanted = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -106,5 +112,5 @@ export function preferredLanguage(acceptLanguage: string | undefined): string {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return wanted.find(({ language }) => directoryLanguages.includes(language))?.language ?? 'en'
+  return wanted.find(({ language }) => languages.includes(language))?.language ?? languages[0]!
 }

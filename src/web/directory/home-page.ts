@@ -4,6 +4,7 @@ import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from '.
 import { listingCard, toneOf } from './parts/listing-card.ts'
 import { searchForm } from './parts/search-form.ts'
 import { cardsOf } from './results-page.ts'
+import { searchSite } from './site-search.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName, numberText } from './words.ts'
 
@@ -15,26 +16,17 @@ const dayMs = 86_400_000
 
 /** `/{language}`: the box, categories, places, and what is new. */
 export async function homePage(visit: Visit): Promise<DirectoryPage> {
-  const { site, texts, language, country, operations, visitor } = visit
+  const { site, texts, language, country, operations } = visit
   const { directory } = operations
   const countries = await directory.countries()
-  const count = countries.find((one) => one.country === country)?.count ?? 0
-  const outcome = await operations.searchEntities({
-    mode: 'browse',
-    text: '',
+  const outcome = await searchSite(visit, {
     area: { kind: 'national' },
-    country,
-    language,
-    page: 1,
     perPage: newestRows,
-    restrictCategoryIds: null,
-    isClaimed: null,
+    categoryId: null,
     updatedSince: directory.now() - newDays * dayMs,
-    openAt: 'now',
     favour: ['hasGallery', 'hasOpeningTimes', 'hasPhone'],
-    viewer: visitor,
   })
-  const { categories, places } = await countsOf(visit)
+  const { categories, places, total: count } = await countsOf(visit)
   const cards = await cardsOf(outcome, visit)
   const where = countryName(country, language)
   return {
@@ -45,10 +37,10 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
     kind: 'home',
     ownSearch: true,
     body: html`<section class="hero">
-<h1>${texts.tagline}</h1>
+<h1>${site.tagline ?? texts.tagline}</h1>
 <p>${texts.homeIntro(count, where)}</p>
 !${searchForm(visit, { size: 'large' })}
-!${countryLinks(countries, visit)}
+!${site.country !== null && site.id !== null ? '' : countryLinks(countries, visit)}
 </section>
 !${
       categories.length === 0
@@ -74,22 +66,14 @@ export interface NamedCount {
   readonly count: number
 }
 
-/** The largest categories and towns of the country. */
+/** The number of entities of the site in the country, and its largest categories and towns. */
 export async function countsOf(visit: Visit) {
-  const { operations, visitor, country, language } = visit
-  const { facets } = await operations.searchEntities({
-    mode: 'browse',
-    text: '',
+  const { operations } = visit
+  const { facets, total } = await searchSite(visit, {
     area: { kind: 'national' },
-    country,
-    language,
-    page: 1,
     perPage: 1,
-    restrictCategoryIds: null,
-    isClaimed: null,
-    favour: [],
+    categoryId: null,
     facets: { names: ['category', 'place'], limit: 100 },
-    viewer: visitor,
   })
   const named = (facet: 'category' | 'place'): NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
@@ -100,6 +84,7 @@ export async function countsOf(visit: Visit) {
   const areas = ofKind('neighbourhood', 'district')
   const places = [...towns, ...(towns.length < placeRows ? areas : [])]
   return {
+    total,
     categories: named('category'),
     // Gazetteers list some towns twice: the larger one stands for both.
     places: [...new Map(places.reverse().map((place) => [place.name, place])).values()]

@@ -1,9 +1,11 @@
 import { html } from 'ghtml'
 import { webFileAddress } from '../design/files.ts'
 import { icon } from '../design/icons.ts'
-import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
+import { directoryTexts } from '../texts/in-language.ts'
 import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
+import type { Site } from './site.ts'
+import { isWhole, languagesOf, legalPages, legalTitle } from './site-pages.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 
 /** The complete document of a page. */
@@ -20,6 +22,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 !${page.canonical === undefined ? '<meta name="robots" content="noindex, follow">' : languageLinks(page.canonical, visit)}
 <link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
+!${site.accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${site.accent.slice(1)}.css">`}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
@@ -42,7 +45,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 /** The canonical address and those of the other languages. */
 function languageLinks(canonical: string, { site, language }: Visit): string {
   const rest = canonical.slice(language.length + 1)
-  const links = directoryLanguages.map(
+  const links = languagesOf(site).map(
     (other) => html`<link rel="alternate" hreflang="${other}" href="${site.baseUrl}/${other}${rest}">`,
   )
   return html`<link rel="canonical" href="${site.baseUrl}${canonical}">
@@ -50,14 +53,19 @@ function languageLinks(canonical: string, { site, language }: Visit): string {
 <link rel="alternate" hreflang="x-default" href="${site.baseUrl}/en${rest}">`
 }
 
-const mark =
+/** The sign of the directory. */
+const siteMark =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
+
+/** The logo of the site, or the directory's own mark. */
+export const markOf = ({ logo }: Site): string =>
+  logo === null ? siteMark : html`<img class="mark" src="${logo}" alt="" width="32" height="32">`
 
 function header(page: DirectoryPage, visit: Visit): string {
   const { site, texts, language } = visit
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${homeAddress(language)}">!${mark}<span>${site.name}</span></a>
+<a class="brand" href="${homeAddress(language)}">!${markOf(site)}<span>${site.name}</span></a>
 !${page.ownSearch === true ? '<span class="grow"></span>' : searchForm(visit, { ...page.searched, size: 'small' })}
 <nav aria-label="${texts.menu}">
 <a class="navlink" href="${categoriesAddress(language)}">${texts.browseCategories}</a>
@@ -68,7 +76,7 @@ function header(page: DirectoryPage, visit: Visit): string {
 }
 
 function footer({ site, texts, language, rest, country }: Visit): string {
-  const languages = directoryLanguages.map((other) => {
+  const languages = languagesOf(site).map((other) => {
     const { ownName } = directoryTexts(other)
     return other === language
       ? html`<li><span aria-current="true" lang="${other}">${ownName}</span></li>`
@@ -77,16 +85,20 @@ function footer({ site, texts, language, rest, country }: Visit): string {
   return html`<footer class="foot">
 <div class="bar">
 <div>
-<p class="brand">!${mark}<span>${site.name}</span></p>
-<p class="dim">${texts.tagline}</p>
+<p class="brand">!${markOf(site)}<span>${site.name}</span></p>
+<p class="dim">${site.tagline ?? texts.tagline}</p>
 </div>
 <nav aria-label="${texts.languageLabel}"><h2>${texts.languageLabel}</h2><ul class="inline">!${languages.join('')}</ul></nav>
 <nav aria-label="${site.name}"><h2>${site.name}</h2><ul>
 <li><a href="${categoriesAddress(language)}">${texts.allCategories}</a></li>
-<li><a href="${lettersAddress(language, country)}">${texts.lettersLink}</a></li>
+!${isWhole(site) ? html`<li><a href="${lettersAddress(language, country)}">${texts.lettersLink}</a></li>` : ''}
 <li><a href="/${language}/add">${texts.addBusiness}</a></li>
 <li><a href="/docs">${texts.forDevelopers}</a></li>
 <li><a href="/about">${texts.aboutData}</a></li>
+!${legalPages
+    .filter((page) => site[page] !== null)
+    .map((page) => html`<li><a href="/${language}/${page}">${legalTitle(page, texts)}</a></li>`)
+    .join('')}
 </ul></nav>
 </div>
 </footer>`

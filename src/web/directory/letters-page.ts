@@ -4,6 +4,7 @@ import { lettersAddress, listingAddress } from './addresses.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
 import { nameOf, whereOf } from './parts/listing-card.ts'
 import { problemPage } from './problem-page.ts'
+import { isWhole } from './site-pages.ts'
 import type { DirectoryAnswer, Visit } from './visit.ts'
 import { countryName, numberText } from './words.ts'
 
@@ -23,7 +24,8 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
   const { texts, language, locale, operations, visitor } = visit
   const { directory } = operations
   const [, country = '', beginning = ''] = visit.segments
-  if (!/^[a-z]{2}$/.test(country) || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning)) return problemPage(404, visit)
+  if (!isWhole(visit.site) || !/^[a-z]{2}$/.test(country) || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning))
+    return problemPage(404, visit)
   const place = countryName(country, language)
   const title = texts.lettersTitle(place)
   const { total, ids } =

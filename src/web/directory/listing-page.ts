@@ -5,12 +5,13 @@ import { icon } from '../design/icons.ts'
 import { categoryAddress, listingAddress, placeAddress, searchAddress } from './addresses.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
-import { isWebAddress, outwardLink, phoneAddress, phoneText, shortAddress } from './parts/links.ts'
+import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
 import { badge, categoryNameOf, listingCard, nameOf, whereOf } from './parts/listing-card.ts'
 import { listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf } from './results-page.ts'
+import { isOfSite, searchSite } from './site-search.ts'
 import type { DirectoryAnswer, Visit } from './visit.ts'
 import { dateFormat } from './words.ts'
 
@@ -19,7 +20,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const { language, texts, locale, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
-  if (listing === undefined) return problemPage(404, visit)
+  if (listing === undefined || !isOfSite(listing.document, visit)) return problemPage(404, visit)
   const { document, opening } = listing
   const name = nameOf(document)
   const canonical = listingAddress(language, document._id, name)
@@ -34,12 +35,12 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
     canonical,
     kind: 'listing',
     body: html`!${trail(document, visit)}
-<article class="listing">
+<article class="listing" !${document.geopoint === undefined ? '' : html`data-pin data-id="${document._id}" data-lat="${document.geopoint.latitude}" data-lon="${document.geopoint.longitude}"`}>
 <header>
 !${logo(document, visit)}
 <div>
-<h1>${name}</h1>
-<p class="facts">!${kindLinks(document, visit)}!${where === '' ? '' : html`<span>${where}</span>`}</p>
+<h1><bdi>${name}</bdi></h1>
+<p class="facts">!${kindLinks(document, visit)}!${where === '' ? '' : html`<span><bdi>${where}</bdi></span>`}</p>
 <p class="status">!${isClosed ? html`<span class="badge closed">${texts.closedForGood}</span>` : badge(opening, document, visit)}</p>
 </div>
 </header>
@@ -53,7 +54,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <div class="side">
 !${contact(document, visit)}
 !${hoursSection(document, opening, visit)}
-!${document.geopoint === undefined ? '' : await mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
+!${document.geopoint === undefined ? '' : mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
@@ -121,7 +122,7 @@ function actions(document: EntityDocument, visit: Visit): string {
   const id = document._id
   const links = [
     phones?.[0] &&
-      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}${phoneText(phones[0].number)}</a>`,
+      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}!${phoneMark(phones[0].number)}</a>`,
     websites?.[0] &&
       isWebAddress(websites[0].website_url) &&
       html`<a class="button quiet" href="${websites[0].website_url}" rel="nofollow noopener noreferrer">!${icon('globe')}${texts.website}</a>`,
@@ -168,11 +169,11 @@ function contact(document: EntityDocument, { texts }: Visit): string {
   if (lines.length > 0)
     rows.push([
       texts.address,
-      html`<address>!${lines.map((line) => html`${line}`).join('<br>')}</address>!${postal_address?.do_not_display ? html`<p class="dim">${texts.addressHidden}</p>` : ''}`,
+      html`<address>!${lines.map((line) => html`<bdi>${line}</bdi>`).join('<br>')}</address>!${postal_address?.do_not_display ? html`<p class="dim">${texts.addressHidden}</p>` : ''}`,
     ])
   for (const { number, description } of phones)
-    rows.push([description || texts.phone, html`<a href="${phoneAddress(number)}">${phoneText(number)}</a>`])
-  for (const { number } of faxes) rows.push([texts.fax, html`${phoneText(number)}`])
+    rows.push([description || texts.phone, html`<a href="${phoneAddress(number)}">!${phoneMark(number)}</a>`])
+  for (const { number } of faxes) rows.push([texts.fax, phoneMark(number)])
   for (const { email_address } of emails)
     rows.push([texts.email, html`<a href="mailto:${email_address}">${email_address}</a>`])
   for (const { website_url, display_url } of websites)
@@ -192,23 +193,15 @@ const nearbyMetres = 1_500
 async function around(document: EntityDocument, visit: Visit): Promise<string> {
   const { geopoint } = document
   if (geopoint === undefined) return ''
-  const { texts, language, visitor, operations } = visit
+  const { texts, language } = visit
   const point = { latitude: geopoint.latitude, longitude: geopoint.longitude }
   const category = document.categories?.[0]?.category_id ?? null
   const find = async (categoryId: string | null) => {
-    const outcome = await operations.searchEntities({
-      mode: 'browse',
-      text: '',
+    const outcome = await searchSite(visit, {
       area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : null },
       country: document.country,
-      language,
-      page: 1,
       perPage: nearbyRows + 1,
-      restrictCategoryIds: categoryId === null ? null : [categoryId],
-      isClaimed: null,
-      openAt: 'now',
-      favour: [],
-      viewer: visitor,
+      categoryId,
     })
     const cards = await cardsOf(outcome, visit)
     return cards

@@ -7,7 +7,7 @@ import { categoryAddress, type SearchAddress, searchAddress } from './addresses.
 import { type Card, listingCard } from './parts/listing-card.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
-import { addressOf, areaOf, type ResultsQuery, readResultsQuery } from './results-query.ts'
+import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName } from './words.ts'
 
@@ -42,31 +42,18 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
 </section>
-!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
 </div>`,
   }
 }
 
-const search = (
-  query: ResultsQuery,
-  { operations, visitor, country, language }: Visit,
-): Promise<SearchOutcome> =>
-  operations.searchEntities({
-    mode: query.what === '' ? 'browse' : 'keyword',
-    text: query.what,
-    area: areaOf(query),
-    country,
-    language,
+const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
+  visit.operations.searchEntities({
+    ...searchOf(query, visit),
     page: query.page,
     perPage: rowsPerPage,
-    restrictCategoryIds: query.category === null ? null : [query.category],
-    isClaimed: null,
-    has: query.has,
-    openAt: 'now',
-    openingStates: query.isOpen ? ['open'] : undefined,
-    favour: [],
     facets: { names: ['category', 'flag', 'opening'], limit: facetRows },
-    viewer: visitor,
+    viewer: visit.visitor,
   })
 
 /** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */
@@ -89,10 +76,10 @@ function titleOf(
   { reading }: SearchOutcome,
   texts: DirectoryTexts,
 ): string {
-  const place =
-    box !== null ? texts.inThisArea : near !== null ? texts.nearYou : (reading.place?.name ?? where)
+  const around = box !== null ? texts.inThisArea : near !== null ? texts.nearYou : null
+  if (around !== null) return `${what === '' ? texts.resultsAll : what} ${around}`
+  const place = reading.place?.name ?? where
   if (what === '') return place === '' ? texts.resultsAll : texts.resultsWhere(place)
-  if (box !== null || near !== null) return `${what}, ${place}`
   return place === '' ? texts.resultsWhat(what) : texts.resultsFor(what, place)
 }
 

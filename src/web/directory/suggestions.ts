@@ -1,3 +1,4 @@
+import { isWhole } from './site-pages.ts'
 import type { Visit } from './visit.ts'
 
 /** One completion of the search box. */
@@ -22,6 +23,8 @@ export async function boxSuggestions(visit: Visit): Promise<readonly BoxSuggesti
     return suggestions.slice(0, mostSuggestions).map((name) => ({ text: capitalised(name, language) }))
   }
   const kinds = operations.suggestCategories('category', text, language).slice(0, 4)
+  // Names are completed from the whole directory.
+  if (!isWhole(visit.site)) return kinds.map((name) => ({ text: capitalised(name, language) }))
   const names = await operations.suggestBusinesses(
     { text, country, language, near: null, limit: mostSuggestions - kinds.length },
     visitor,

@@ -1,20 +1,9 @@
-import { html } from 'ghtml'
 import type { ObjectName } from '../../entity/model.ts'
 import { type Field, hiddenField } from '../form.ts'
+import { hoursFields, readHoursFields } from '../hours-form.ts'
 import { closingReasons, type ManageTexts } from '../texts/manage-texts.ts'
 import type { Texts } from '../texts/texts.ts'
-import {
-  addressNames,
-  dayNames,
-  days,
-  filledIn,
-  hoursText,
-  linesOf,
-  readHours,
-  singleOf,
-  textOf,
-  valuesOf,
-} from './details.ts'
+import { addressNames, days, filledIn, hoursText, linesOf, singleOf, textOf, valuesOf } from './details.ts'
 import type { Part, PartForm, PartOutcome } from './part.ts'
 
 /**
@@ -135,23 +124,11 @@ const hoursPart: Part = {
   heading: heading('opening_times'),
   forms: ({ view, texts, words }) => {
     const now = singleOf(view, 'opening_times')
-    const names = dayNames(texts.language)
     return [
       {
         item: '',
         summary: words.change(words.objects.opening_times ?? ''),
-        above: html`<p class="hint">${words.hoursHint}</p>`,
-        fields: [
-          ...days.map(
-            (day, index): Field => ({
-              name: day,
-              label: names[index]!,
-              control: 'text',
-              maxLength: 60,
-            }),
-          ),
-          { name: 'closed_public_holidays', label: words.holidays, control: 'checkbox' },
-        ],
+        fields: hoursFields(texts),
         values: {
           ...Object.fromEntries(days.map((day) => [day, hoursText(now[day], words)])),
           closed_public_holidays: now.closed_public_holidays === true ? 'true' : '',
@@ -161,21 +138,13 @@ const hoursPart: Part = {
     ]
   },
   perform: async (owner, { link, texts }, { values }): Promise<PartOutcome> => {
-    if (days.every((day) => values[day] === '')) {
+    const read = readHoursFields(values, texts)
+    if ('faults' in read) return read
+    if (read.times === null) {
       await owner.remove(link, 'opening_times', null)
       return { notice: 'removed' }
     }
-    const read = days.map((day) => [day, readHours(values[day] ?? '')] as const)
-    const wrong = read.filter(([, hours]) => hours === undefined)
-    if (wrong.length > 0) {
-      const faults = wrong.map(([day]) => [day, values[day] === '' ? texts.mustFill : texts.notHours])
-      return { faults: Object.fromEntries(faults) }
-    }
-    const holidays = values.closed_public_holidays === 'true' ? 'true' : 'false'
-    await owner.write(link, 'opening_times', {
-      ...Object.fromEntries(read),
-      closed_public_holidays: holidays,
-    })
+    await owner.write(link, 'opening_times', read.times)
     return { notice: 'saved' }
   },
 }

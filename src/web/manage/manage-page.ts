@@ -3,10 +3,11 @@ import type { LinkToken } from '../../access/link-token.ts'
 import type { ObjectName } from '../../entity/model.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../../errors.ts'
 import { decoyOperations } from '../decoy.ts'
+import type { Site } from '../directory/site.ts'
 import { explain } from '../explain-faults.ts'
 import { type FormState, readForm, renderForm } from '../form.ts'
 import { judgeForm, withRetry } from '../guarded-form.ts'
-import { pageHeaders, renderPage, workingHeaders } from '../layout.ts'
+import { listingHref, pageHeaders, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
@@ -38,21 +39,21 @@ export async function handleManagePage(
   link: LinkToken,
 ): Promise<PageResponse> {
   const setting = await settingOf(context, link)
-  if (setting === undefined) return ownerLinkOver(textsFor(link.language).language)
+  if (setting === undefined) return ownerLinkOver(textsFor(link.language).language, context.site)
   if (request.method !== 'POST') return show(setting, request, context, null)
   try {
     return await submit(setting, request, context)
   } catch (error) {
     if (error instanceof DirectoryError && error.code === 'token_not_found')
-      return ownerLinkOver(setting.texts.language)
+      return ownerLinkOver(setting.texts.language, context.site)
     throw error
   }
 }
 
 /** The page for a link that has expired, whose claim has ended, or that never existed. */
-export function ownerLinkOver(language: string): PageResponse {
+export function ownerLinkOver(language: string, site: Site): PageResponse {
   const { linkOverTitle, linkOver } = manageTextsFor(language)
-  return respondNotice(404, language, linkOverTitle, [linkOver])
+  return respondNotice(404, { language, title: linkOverTitle, site }, [linkOver])
 }
 
 async function settingOf(context: PageContext, link: LinkToken): Promise<ManageSetting | undefined> {
@@ -115,13 +116,16 @@ async function answer(
   if ('left' in outcome)
     return respondNotice(
       200,
-      texts.language,
-      words.title(view.name),
+      {
+        language: texts.language,
+        title: words.title(view.name),
+        site: context.site,
+        portalName: link.portalName,
+      },
       [words.left(view.name)],
-      link.portalName,
     )
   const after = await settingOf(context, link)
-  if (after === undefined) return ownerLinkOver(texts.language)
+  if (after === undefined) return ownerLinkOver(texts.language, context.site)
   const { part = '', item = '' } = request.form
   return show(after, request, context, { status: 200, part, item, notice: outcome.notice })
 }
@@ -142,9 +146,20 @@ function show(
     renderListing(setting),
     ...parts.map((part) => renderPart(part, setting, request.token, stamp, outcome)),
   ].join('\n')
-  const page = { language: texts.language, title: words.title(view.name), portalName: link.portalName, body }
-  const headers = stamp.bits > 0 ? workingHeaders : pageHeaders
-  return { status: outcome?.status ?? 200, headers, html: renderPage(page) }
+  const { site } = context
+  const page = {
+    language: texts.language,
+    title: words.title(view.name),
+    portalName: link.portalName,
+    site,
+    back: {
+      href: listingHref({ id: view.entityId, name: view.name }, texts.language),
+      label: texts.seeListing,
+    },
+    scripts: ['forms.js'],
+    body,
+  }
+  return { status: outcome?.status ?? 200, headers: pageHeaders, html: renderPage(page) }
 }
 
 const dateIn = (language: string, time: number): string =>

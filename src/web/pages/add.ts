@@ -2,7 +2,8 @@ import countries from 'i18n-iso-countries/index.js'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import type { CategoryChoice } from '../../operations/page-operations.ts'
 import type { Submission, SubmissionOutcome } from '../../operations/submission.ts'
-import type { Field, Option } from '../form.ts'
+import type { Field, Option, Section } from '../form.ts'
+import { hoursFields, readHoursFields } from '../hours-form.ts'
 import type { Texts } from '../texts/texts.ts'
 import { authorOf, emailField, type HostedPage, type PageSetting, type Values } from './page.ts'
 
@@ -15,59 +16,41 @@ const maxCategoryLength = 100
 export const addPage: HostedPage = {
   action: 'add',
   title: ({ texts }) => texts.addTitle,
+  scripts: ['forms.js'],
   buttons: async ({ texts }) => [{ label: texts.addSubmit }],
-  fields: async (setting, values) => {
-    const { texts } = setting
-    const { choices, chosen } = await findCategory(setting, values)
-    const options = choices.map(({ id, name }) => ({ value: id, label: name }))
-    const choose: Field = {
-      name: 'category_id',
-      label: texts.chooseCategory,
-      control: 'radio',
-      required: true,
-      options,
-    }
-    return [
-      {
-        name: 'name',
-        label: texts.businessName,
-        control: 'text',
-        required: true,
-        maxLength: 200,
-        autocomplete: 'organization',
-      },
-      {
-        name: 'category',
-        label: texts.category,
-        hint: texts.categoryHint,
-        control: 'text',
-        required: true,
-        maxLength: maxCategoryLength,
-      },
-      ...(choices.length > 0 && chosen === null ? [choose] : []),
-      ...addressFields(setting),
-      {
-        name: 'telephone_number',
-        label: texts.telephone,
-        control: 'tel',
-        required: true,
-        maxLength: 40,
-        autocomplete: 'tel',
-      },
-      { name: 'email', label: texts.businessEmail, control: 'email', maxLength: 254 },
-      { name: 'website', label: texts.website, control: 'url', maxLength: 2048, autocomplete: 'url' },
-      emailField(texts, true),
-    ]
-  },
-  perform: async (setting, values) => {
+  intro: async ({ texts }) => [texts.addIntro],
+  fields: async (setting, values) => [
+    ...(await businessFields(setting, values)),
+    ...addressFields(setting.texts),
+    ...pinFields(setting.texts),
+    ...contactFields(setting.texts),
+    ...hoursFields(setting.texts),
+    ...logoFields(setting.texts),
+    { ...emailField(setting.texts, true), section: { name: 'you', heading: setting.texts.sectionYou } },
+  ],
+  perform: async (setting, values, files) => {
     const { link, operations, texts } = setting
     const categoryId = values.category_id ?? (await findCategory(setting, values)).chosen
     if (categoryId === null) return { faults: { category: texts.unknownCategory } }
+    const hours = readHoursFields(values, texts)
+    if ('faults' in hours) return hours
+    const logo = files.logo ?? null
+    if (logo !== null && logo.bytes.length > mostLogoBytes) return { faults: { logo: texts.notAPicture } }
+    const submission = submissionOf(values, categoryId, hours.times, link.prefill.supplier_id ?? null)
     const outcome = await operations.addBusiness(
-      submissionOf(values, categoryId, link.prefill.supplier_id ?? null),
+      submission,
       authorOf(setting, { email: values.your_email! }),
+      logo,
     )
-    return { done: [whatHappened(outcome, values.name!, texts), texts.reference(outcome.entityId)] }
+    const { entityId } = outcome
+    const name = values.name!
+    return {
+      done: [whatHappened(outcome, name, texts), texts.reference(entityId)],
+      ...(outcome.inactive === null && {
+        whatNext: [texts.addNext, texts.addNextClaim],
+        listing: { id: entityId, name },
+      }),
+    }
   },
 }
 
@@ -78,22 +61,132 @@ function whatHappened({ matched, held, inactive }: SubmissionOutcome, name: stri
   return held.length > 0 ? texts.addHeld(name) : texts.addMatched(name)
 }
 
-function addressFields({ texts }: PageSetting): Field[] {
+async function businessFields(setting: PageSetting, values: Values): Promise<readonly Field[]> {
+  const { texts } = setting
+  const section: Section = { name: 'business', heading: texts.sectionBusiness }
+  const { choices, chosen } = await findCategory(setting, values)
+  const language = new URLSearchParams({ language: texts.language })
+  const choose: Field = {
+    name: 'category_id',
+    label: texts.chooseCategory,
+    control: 'radio',
+    required: true,
+    options: choices.map(({ id, name }) => ({ value: id, label: name })),
+    section,
+  }
   return [
-    { name: 'building_number', label: texts.buildingNumber, control: 'text', maxLength: 60 },
-    { name: 'address1', label: texts.address1, control: 'text', required: true, maxLength: 120 },
-    { name: 'address2', label: texts.address2, control: 'text', maxLength: 120 },
-    { name: 'town', label: texts.town, control: 'text', required: true, maxLength: 80 },
-    { name: 'county', label: texts.county, control: 'text', maxLength: 80 },
-    { name: 'postcode', label: texts.postcode, control: 'text', maxLength: 16 },
+    {
+      name: 'name',
+      label: texts.businessName,
+      control: 'text',
+      required: true,
+      maxLength: 200,
+      autocomplete: 'organization',
+      section,
+      hooks: {
+        similar: `/forms/similar?${language}`,
+        heading: texts.similarHeading,
+        hint: texts.similarHint,
+      },
+    },
+    {
+      name: 'category',
+      label: texts.category,
+      hint: texts.categoryHint,
+      control: 'text',
+      required: true,
+      maxLength: maxCategoryLength,
+      section,
+      hooks: { suggest: `/forms/categories?${language}` },
+    },
+    ...(choices.length > 0 && chosen === null ? [choose] : []),
+  ]
+}
+
+function addressFields(texts: Texts): readonly Field[] {
+  const section: Section = { name: 'place', heading: texts.sectionPlace }
+  const text = (name: string, label: string, maxLength: number): Field => ({
+    name,
+    label,
+    control: 'text',
+    maxLength,
+    section,
+  })
+  return [
+    { ...text('address1', texts.address1, 120), required: true },
+    { ...text('building_number', texts.buildingNumber, 60), width: 'half' },
+    { ...text('address2', texts.address2, 120), width: 'half' },
+    { ...text('postcode', texts.postcode, 16), width: 'third' },
+    { ...text('town', texts.town, 80), required: true, width: 'third' },
+    { ...text('county', texts.county, 80), width: 'third' },
     {
       name: 'country',
       label: texts.country,
       control: 'select',
       required: true,
       options: countryOptions(texts.language),
+      section,
     },
-    { name: 'do_not_display', label: texts.hideAddress, control: 'checkbox' },
+    { name: 'do_not_display', label: texts.hideAddress, control: 'checkbox', section },
+  ]
+}
+
+/** `browser/pin.js` sets them on a map. */
+function pinFields(texts: Texts): readonly Field[] {
+  const section: Section = {
+    name: 'pin',
+    heading: texts.pin,
+    hint: texts.pinHint,
+    isOptional: true,
+    hooks: { pin: texts.pinMapHint, label: texts.pin },
+  }
+  const degrees = { control: 'text', maxLength: 20, width: 'half', section } as const
+  return [
+    { name: 'latitude', label: texts.latitude, ...degrees },
+    { name: 'longitude', label: texts.longitude, ...degrees },
+  ]
+}
+
+function contactFields(texts: Texts): readonly Field[] {
+  const section: Section = { name: 'contact', heading: texts.sectionContact }
+  return [
+    {
+      name: 'telephone_number',
+      label: texts.telephone,
+      control: 'tel',
+      required: true,
+      maxLength: 40,
+      autocomplete: 'tel',
+      section,
+    },
+    { name: 'email', label: texts.businessEmail, control: 'email', maxLength: 254, width: 'half', section },
+    {
+      name: 'website',
+      label: texts.website,
+      control: 'url',
+      maxLength: 2048,
+      autocomplete: 'url',
+      width: 'half',
+      section,
+    },
+  ]
+}
+
+/** Leaves room for the other fields in the limit of a request. `browser/logo.js` makes larger pictures smaller. */
+const mostLogoBytes = 1_500_000
+
+function logoFields(texts: Texts): readonly Field[] {
+  const section: Section = { name: 'logo', heading: texts.logo, isOptional: true }
+  return [
+    {
+      name: 'logo',
+      label: texts.logo,
+      hint: texts.logoHint,
+      control: 'file',
+      accept: 'image/jpeg,image/png,image/gif',
+      section,
+      hooks: { preview: texts.logoPreview, most: String(mostLogoBytes), refused: texts.notAPicture },
+    },
   ]
 }
 
@@ -113,7 +206,12 @@ async function findCategory(
   return { choices, chosen: sure?.id ?? null }
 }
 
-function submissionOf(values: Values, categoryId: string, supplierId: string | null): Submission {
+function submissionOf(
+  values: Values,
+  categoryId: string,
+  hours: Attributes | null,
+  supplierId: string | null,
+): Submission {
   const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
     name: [{ name: values.name }],
     category: [{ category_id: categoryId }],
@@ -132,6 +230,9 @@ function submissionOf(values: Values, categoryId: string, supplierId: string | n
   }
   if (values.email !== '') objects.email = [{ email_address: values.email }]
   if (values.website !== '') objects.website = [{ website_url: values.website }]
+  const point = filled(values, ['latitude', 'longitude'])
+  if (Object.keys(point).length > 0) objects.geopoint = [point]
+  if (hours !== null) objects.opening_times = [hours]
   return { country: values.country!, supplierId, timezone: null, objects }
 }
 

@@ -8,6 +8,7 @@ import { type Button, type Field, hiddenField } from '../form.ts'
 import type { Texts } from '../texts/texts.ts'
 import {
   authorOf,
+  type Done,
   emailField,
   entityOf,
   type HostedPage,
@@ -189,7 +190,7 @@ const way: Step = {
     const { texts, operations } = setting
     const claim = claimOf(setting, values)!
     const { target = '', own_email: email = '' } = values
-    if (target === leaveIt) return { done: await waiting(setting, texts.claimWaits(entityOf(setting).name)) }
+    if (target === leaveIt) return waiting(setting, texts.claimWaits(entityOf(setting).name))
     if (target === ownAddress && email === '') return { faults: { own_email: texts.mustFill } }
     try {
       const request = requestOf(target, email, setting.link.language)
@@ -249,11 +250,10 @@ const code: Step = {
       const author = authorOf(setting, nobody)
       const progress = await operations.verifyClaim(claim, digits, author, link.language)
       if (progress.state === 'pending') {
-        const contested = texts.claimContested(entityOf(setting).name)
-        return { done: await waiting(setting, contested) }
+        return waiting(setting, texts.claimContested(entityOf(setting).name))
       }
       const done = await reached(setting, progress)
-      return done === null ? { next: {}, general: [texts.claimGone] } : { done }
+      return done ?? { next: {}, general: [texts.claimGone] }
     } catch (error) {
       if (error instanceof CodeRefused)
         return { faults: { code: texts.claimCodeRefused[error.reason](error.left) } }
@@ -265,22 +265,23 @@ const code: Step = {
 }
 
 /** Says that the operators decide and, if mail is sent, that they will write. */
-async function waiting(setting: PageSetting, words: string): Promise<readonly string[]> {
-  const { people } = await setting.operations.mailReaches(entityOf(setting).id)
-  return paragraph(words, people && setting.texts.claimWaitsMail)
+async function waiting(setting: PageSetting, words: string): Promise<Done> {
+  const { texts, operations } = setting
+  const { people } = await operations.mailReaches(entityOf(setting).id)
+  return { done: [words], whatNext: paragraph(texts.claimNextWaits, people && texts.claimWaitsMail) }
 }
 
 /** The texts for the state of a claim; null if it has ended. */
-async function reached(setting: PageSetting, progress: ClaimProgress): Promise<readonly string[] | null> {
+async function reached(setting: PageSetting, progress: ClaimProgress): Promise<Done | null> {
   const { texts, operations } = setting
   const { id, name } = entityOf(setting)
   if (progress.state === 'gone') return null
   if (progress.state === 'pending') return waiting(setting, texts.claimWaits(name))
   const { people } = await operations.mailReaches(id)
-  return [
-    texts.claimVerified(name, until(texts, progress.until)),
-    people ? texts.claimVerifiedLink : texts.claimVerifiedLinkKept,
-  ]
+  return {
+    done: [texts.claimVerified(name, until(texts, progress.until))],
+    whatNext: people ? [texts.claimVerifiedLink, texts.claimNextVerified] : [texts.claimVerifiedLinkKept],
+  }
 }
 
 async function stepOf(setting: PageSetting, values: Values): Promise<Step> {

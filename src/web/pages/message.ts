@@ -9,6 +9,7 @@ export const messagePage: HostedPage = {
   action: 'message',
   title: (setting) => setting.texts.messageTitle(entityOf(setting).name),
   buttons: async ({ texts }) => [{ label: texts.messageSubmit }],
+  intro: async (setting) => [setting.texts.messageIntro(entityOf(setting).name)],
   fields: async ({ texts }) => [
     {
       name: 'your_name',
@@ -31,6 +32,8 @@ export const messagePage: HostedPage = {
       { entityId: id, senderName: sender, senderEmail: email, text: values.text!, language: link.language },
       authorOf(setting, { email, firstName: sender }),
     )
-    return { done: [goesToBusiness ? texts.messageDone(name) : texts.messageKept(name)] }
+    return goesToBusiness
+      ? { done: [texts.messageDone(name)], whatNext: [texts.messageNext] }
+      : { done: [texts.messageKept(name)] }
   },
 }

@@ -1,6 +1,7 @@
 import type { LinkAction, LinkToken } from '../../access/link-token.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from '../../operations/page-operations.ts'
 import type { Button, Field, FormState } from '../form.ts'
+import type { Files } from '../page-request.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** The context of a page. */
@@ -14,9 +15,19 @@ export interface PageSetting {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Paragraphs of thanks, the faults of the form, or the form of the next step with its initial values. */
+/** What a form has led to. */
+export interface Done {
+  /** Paragraphs of thanks. */
+  readonly done: readonly string[]
+  /** What happens next. */
+  readonly whatNext?: readonly string[]
+  /** The business to link to, if it is not that of the page. */
+  readonly listing?: { readonly id: string; readonly name: string }
+}
+
+/** Thanks, the faults of the form, or the form of the next step with its initial values. */
 export type PageOutcome =
-  | { readonly done: readonly string[] }
+  | Done
   | Pick<FormState, 'faults'>
   | {
       readonly next: Values
@@ -36,13 +47,15 @@ export interface HostedPage {
   /** May depend on the values entered so far. */
   readonly fields: (setting: PageSetting, values: Values) => Promise<readonly Field[]>
   /** Called once all fields are valid. */
-  readonly perform: (setting: PageSetting, values: Values) => Promise<PageOutcome>
+  readonly perform: (setting: PageSetting, values: Values, files: Files) => Promise<PageOutcome>
+  /** Browser modules by the name of their file; the page works without them. */
+  readonly scripts?: readonly string[]
   /** Whether it has several steps, of which only the last uses up the link. Each step may be repeated. */
   readonly hasSteps?: true
   /** The values of another step, if a button only switches to that step. */
   readonly turnsTo?: (form: Values) => Values | null
   /** The outcome that a used-up link shows for a repeated submission. Null if unknown. */
-  readonly afterwards?: (setting: PageSetting, form: Values) => Promise<readonly string[] | null>
+  readonly afterwards?: (setting: PageSetting, form: Values) => Promise<Done | null>
 }
 
 /** The entity of a page that has one; ensured by the handler. */

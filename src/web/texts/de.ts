@@ -192,4 +192,57 @@ export const de: Texts = {
     `Danke. Ihre Nachricht wurde für die Betreiber dieses Verzeichnisses aufbewahrt. An ${name} selbst wurde sie nicht gesendet.`,
   messageEmailHint: 'Sie wird mit Ihrer Nachricht weitergegeben, damit man Ihnen antworten kann.',
   messageText: 'Ihre Nachricht',
+
+  backTo: (name) => `Zurück zu ${name}`,
+  seeListing: 'Eintrag ansehen',
+  nextHeading: 'Wie es weitergeht',
+
+  addStartIntro:
+    'Jeder kann ein Unternehmen eintragen. Nötig sind Name, Art, Adresse und Telefonnummer; Öffnungszeiten, ein Logo und der Ort auf der Karte sind willkommen.',
+  addIntro: 'Der Eintrag ist kostenlos. Nötig sind nur die Felder ohne das Wort „freiwillig“.',
+  addNext:
+    'Der Eintrag ist öffentlich. Um später etwas zu berichtigen, öffnen Sie ihn und schlagen Sie dort eine Berichtigung vor.',
+  addNextClaim: 'Wenn es Ihr Unternehmen ist, übernehmen Sie den Eintrag: Dann können nur Sie ihn ändern.',
+  sectionBusiness: 'Das Unternehmen',
+  sectionPlace: 'Wo es ist',
+  sectionContact: 'Wie man es erreicht',
+  sectionYou: 'Über Sie',
+  similarHeading: 'Ist es eines von diesen?',
+  similarHint:
+    'Diese sind schon eingetragen. Öffnen Sie eines, um es zu sehen oder zu berichtigen; Ihre Angaben bleiben hier stehen.',
+  pin: 'Ort auf der Karte',
+  pinHint: 'Ohne ihn bestimmt die Adresse, wo das Unternehmen gezeigt wird.',
+  pinMapHint:
+    'Klicken Sie auf die Karte, um die Nadel zu setzen, oder ziehen Sie sie. Mit der Tastatur: Verschieben Sie die Karte und drücken Sie die Eingabetaste.',
+  latitude: 'Geografische Breite, etwa 60.1699',
+  longitude: 'Geografische Länge, etwa 24.9384',
+  hours: 'Öffnungszeiten',
+  hoursNotGiven: 'Keine Angabe',
+  hoursOpen: 'Geöffnet',
+  hoursClosed: 'Geschlossen',
+  hoursAllDay: '24 Stunden',
+  hoursFrom: 'Von',
+  hoursTo: 'Bis',
+  hoursSame: (day) => `Wie ${day}`,
+  hoursBreak: 'Pause hinzufügen',
+  hoursNoBreak: 'Keine Pause',
+  logo: 'Logo',
+  logoHint: 'Ein Bild im Format JPG, PNG oder GIF, höchstens 1,5 MB.',
+  logoPreview: 'So sieht das Logo aus:',
+  notAPicture: 'Wählen Sie ein Bild im Format JPG, PNG oder GIF, höchstens 1,5 MB.',
+
+  reportIntro: 'Wählen Sie, was falsch ist, und schreiben Sie dann, was richtig wäre.',
+  reportShown: 'Was der Eintrag jetzt zeigt',
+  reportMissing: 'Was er nicht zeigt',
+  reportWhole: 'Das Unternehmen als Ganzes',
+  reportNext: 'Ein Mensch prüft die Meldung. Bis sie erledigt ist, bleibt der Eintrag, wie er ist.',
+
+  claimNextVerified:
+    'Öffnen Sie den Link in der E-Mail, um Adresse, Öffnungszeiten, Texte und alles andere zu ändern. Was Sie dort speichern, gilt.',
+  claimNextWaits: 'Ein Mensch sieht sich Ihren Anspruch an. Bis dahin bleibt der Eintrag, wie er ist.',
+
+  messageIntro: (name) =>
+    `${name} erhält Ihre Nachricht mit Ihrem Namen und Ihrer E-Mail-Adresse und antwortet Ihnen direkt.`,
+  messageNext:
+    'Eine Antwort geht geradewegs an Ihre E-Mail-Adresse. Dieses Verzeichnis bekommt sie nicht zu sehen.',
 }

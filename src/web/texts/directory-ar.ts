@@ -95,6 +95,11 @@ export const directoryAr: DirectoryTexts = {
   showList: 'القائمة',
   map: 'الخريطة',
   searchThisArea: 'البحث في هذه المنطقة',
+  zoomIn: 'تكبير',
+  zoomOut: 'تصغير',
+  mapMakers: 'مصادر الخريطة',
+  close: 'إغلاق',
+  clusterOf: '{count} نشاطًا تجاريًا',
   mapOf: (what) => `خريطة: ${what}`,
 
   open: 'مفتوح',
@@ -170,6 +175,10 @@ export const directoryAr: DirectoryTexts = {
   neighbourhoods: 'الأحياء',
   seeAll: 'عرض الكل',
   noneHere: 'لا توجد أنشطة تجارية هنا بعد.',
+
+  imprint: 'بيانات الناشر',
+  privacy: 'الخصوصية',
+  terms: 'شروط الاستخدام',
 
   notFoundTitle: 'هذه الصفحة غير موجودة',
   notFoundText: 'ربما كُتب العنوان خطأً، أو نُقلت الصفحة. ابحث عمّا تحتاج إليه:',

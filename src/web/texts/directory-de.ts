@@ -84,6 +84,11 @@ export const directoryDe: DirectoryTexts = {
   showList: 'Liste',
   map: 'Karte',
   searchThisArea: 'In diesem Gebiet suchen',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  mapMakers: 'Herkunft der Karte',
+  close: 'Schließen',
+  clusterOf: '{count} Unternehmen',
   mapOf: (what) => `Karte: ${what}`,
 
   open: 'Geöffnet',
@@ -137,7 +142,7 @@ export const directoryDe: DirectoryTexts = {
   confirmedByOwner: 'Von den Inhabern gepflegt',
   notClaimed: 'Noch nicht von den Inhabern übernommen',
   nearby: 'In der Nähe',
-  similar: (category) => `Mehr davon: ${category}`,
+  similar: (category) => `Mehr in der Kategorie ${category}`,
   isThisYours: 'Ist das Ihr Unternehmen?',
   claimIt: 'Eintrag übernehmen',
   suggestCorrection: 'Korrektur vorschlagen',
@@ -160,6 +165,10 @@ export const directoryDe: DirectoryTexts = {
   neighbourhoods: 'Stadtteile',
   seeAll: 'Alle anzeigen',
   noneHere: 'Hier ist noch kein Unternehmen eingetragen.',
+
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  terms: 'Nutzungsbedingungen',
 
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText:

@@ -79,6 +79,11 @@ export const directoryEn: DirectoryTexts = {
   showList: 'List',
   map: 'Map',
   searchThisArea: 'Search this area',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  mapMakers: 'Makers of the map',
+  close: 'Close',
+  clusterOf: '{count} businesses',
   mapOf: (what) => `Map of ${what}`,
 
   open: 'Open',
@@ -154,6 +159,10 @@ export const directoryEn: DirectoryTexts = {
   neighbourhoods: 'Areas',
   seeAll: 'See all',
   noneHere: 'No businesses are listed here yet.',
+
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  terms: 'Terms of use',
 
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the page may have moved. Search for what you need:',

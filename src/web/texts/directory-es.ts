@@ -21,9 +21,9 @@ export const directoryEs: DirectoryTexts = {
     `${businesses(count)} en ${place}, con dirección, número de teléfono y horario.`,
   skipToContent: 'Ir al contenido',
   what: 'Qué',
-  whatHint: 'Cafetería, fontanero o un nombre',
+  whatHint: 'Bar, fontanero o un nombre',
   where: 'Dónde',
-  whereHint: 'Localidad, barrio o código postal',
+  whereHint: 'Localidad, barrio o CP',
   search: 'Buscar',
   nearMe: 'Cerca de mí',
   nearMeFailed: 'No se ha podido determinar su ubicación. Escriba un lugar.',
@@ -86,6 +86,11 @@ export const directoryEs: DirectoryTexts = {
   showList: 'Lista',
   map: 'Mapa',
   searchThisArea: 'Buscar en esta zona',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  mapMakers: 'Autores del mapa',
+  close: 'Cerrar',
+  clusterOf: '{count} negocios',
   mapOf: (what) => `Mapa: ${what}`,
 
   open: 'Abierto',
@@ -139,7 +144,7 @@ export const directoryEs: DirectoryTexts = {
   confirmedByOwner: 'Ficha gestionada por su propietario',
   notClaimed: 'Ficha aún no reclamada por su propietario',
   nearby: 'En los alrededores',
-  similar: (category) => `Vea también: ${category}`,
+  similar: (category) => `Más en la categoría ${category}`,
   isThisYours: '¿Es su negocio?',
   claimIt: 'Reclamar esta ficha',
   suggestCorrection: 'Sugerir una corrección',
@@ -162,6 +167,10 @@ export const directoryEs: DirectoryTexts = {
   neighbourhoods: 'Barrios',
   seeAll: 'Ver todo',
   noneHere: 'Aún no figura ningún negocio aquí.',
+
+  imprint: 'Aviso legal',
+  privacy: 'Privacidad',
+  terms: 'Condiciones de uso',
 
   notFoundTitle: 'Esta página no existe',
   notFoundText:

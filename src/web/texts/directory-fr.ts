@@ -24,7 +24,7 @@ export const directoryFr: DirectoryTexts = {
   what: 'Quoi',
   whatHint: 'Café, plombier ou un nom',
   where: 'Où',
-  whereHint: 'Ville, quartier ou code postal',
+  whereHint: 'Ville ou code postal',
   search: 'Rechercher',
   nearMe: 'Près de moi',
   nearMeFailed: 'Impossible de déterminer votre position. Saisissez plutôt un lieu.',
@@ -87,6 +87,11 @@ export const directoryFr: DirectoryTexts = {
   showList: 'Liste',
   map: 'Carte',
   searchThisArea: 'Rechercher dans cette zone',
+  zoomIn: 'Zoom avant',
+  zoomOut: 'Zoom arrière',
+  mapMakers: 'Sources de la carte',
+  close: 'Fermer',
+  clusterOf: '{count} établissements',
   mapOf: (what) => `Carte\u202f: ${what}`,
 
   open: 'Ouvert',
@@ -140,7 +145,7 @@ export const directoryFr: DirectoryTexts = {
   confirmedByOwner: 'Fiche tenue à jour par son propriétaire',
   notClaimed: 'Fiche pas encore revendiquée par son propriétaire',
   nearby: 'À proximité',
-  similar: (category) => `Voir aussi\u202f: ${category}`,
+  similar: (category) => `Dans la même catégorie\u202f: ${category}`,
   isThisYours: 'C’est votre entreprise\u202f?',
   claimIt: 'Revendiquer cette fiche',
   suggestCorrection: 'Suggérer une correction',
@@ -163,6 +168,10 @@ export const directoryFr: DirectoryTexts = {
   neighbourhoods: 'Quartiers',
   seeAll: 'Tout voir',
   noneHere: 'Aucune entreprise n’est encore répertoriée ici.',
+
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  terms: 'Conditions d’utilisation',
 
   notFoundTitle: 'Cette page n’existe pas',
   notFoundText:

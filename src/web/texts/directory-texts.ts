@@ -78,6 +78,12 @@ export interface DirectoryTexts {
   readonly showList: string
   readonly map: string
   readonly searchThisArea: string
+  readonly zoomIn: string
+  readonly zoomOut: string
+  readonly mapMakers: string
+  readonly close: string
+  /** Of a cluster on the map; `{count}` stands for the number, which is above 1. */
+  readonly clusterOf: string
   readonly mapOf: (what: string) => string
 
   readonly open: string
@@ -154,6 +160,10 @@ export interface DirectoryTexts {
   readonly neighbourhoods: string
   readonly seeAll: string
   readonly noneHere: string
+
+  readonly imprint: string
+  readonly privacy: string
+  readonly terms: string
 
   readonly notFoundTitle: string
   readonly notFoundText: string

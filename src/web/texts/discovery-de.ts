@@ -1,7 +1,7 @@
+import { directoryDe } from './directory-de.ts'
 import type { DiscoveryTexts } from './discovery-texts.ts'
-import { counted } from './plural.ts'
 
-const businesses = counted('de', { one: '# Betrieb', other: '# Betriebe' })
+const { businesses } = directoryDe
 
 export const discoveryDe: DiscoveryTexts = {
   language: 'de',
@@ -20,13 +20,13 @@ export const discoveryDe: DiscoveryTexts = {
 
   closedForGood: 'Dauerhaft geschlossen',
   inactive: {
-    'ceased trading': 'Dieser Betrieb wurde aufgegeben.',
+    'ceased trading': 'Dieses Unternehmen wurde aufgegeben.',
     duplicate: 'Dieser Eintrag war doppelt vorhanden.',
-    moved: 'Dieser Betrieb ist von hier weggezogen.',
-    'never existed': 'Einen solchen Betrieb gab es hier nie.',
-    suspended: 'Dieser Betrieb ist bis auf Weiteres geschlossen.',
+    moved: 'Dieses Unternehmen ist weggezogen.',
+    'never existed': 'Ein solches Unternehmen gab es hier nie.',
+    suspended: 'Dieses Unternehmen ist bis auf Weiteres geschlossen.',
     'removed by owner': 'Dieser Eintrag wurde vom Inhaber zurückgezogen.',
-    other: 'Dieser Betrieb ist nicht mehr geöffnet.',
+    other: 'Dieses Unternehmen ist nicht mehr geöffnet.',
   },
   erasedTitle: 'Dieser Eintrag wurde gelöscht',
   erased:

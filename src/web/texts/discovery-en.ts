@@ -1,7 +1,7 @@
+import { directoryEn } from './directory-en.ts'
 import type { DiscoveryTexts } from './discovery-texts.ts'
-import { counted } from './plural.ts'
 
-const businesses = counted('en', { one: '# business', other: '# businesses' })
+const { businesses } = directoryEn
 
 export const discoveryEn: DiscoveryTexts = {
   language: 'en',

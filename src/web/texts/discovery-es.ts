@@ -1,7 +1,7 @@
+import { directoryEs } from './directory-es.ts'
 import type { DiscoveryTexts } from './discovery-texts.ts'
-import { counted } from './plural.ts'
 
-const businesses = counted('es', { one: '# negocio', other: '# negocios' })
+const { businesses } = directoryEs
 
 export const discoveryEs: DiscoveryTexts = {
   language: 'es',

@@ -1,7 +1,7 @@
+import { directoryFi } from './directory-fi.ts'
 import type { DiscoveryTexts } from './discovery-texts.ts'
-import { counted } from './plural.ts'
 
-const businesses = counted('fi', { one: '# yritys', other: '# yritystä' })
+const { businesses } = directoryFi
 
 export const discoveryFi: DiscoveryTexts = {
   language: 'fi',

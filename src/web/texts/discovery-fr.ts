@@ -1,11 +1,15 @@
+import { directoryFr } from './directory-fr.ts'
 import type { DiscoveryTexts } from './discovery-texts.ts'
-import { counted } from './plural.ts'
 
-const businesses = counted('fr', { one: '# établissement', other: '# établissements' })
+const { businesses } = directoryFr
+
+/** `à Paris`, `au Havre`, `aux Ulis`. */
+const inTown = (town: string): string =>
+  /^Les? /.test(town) ? town.replace(/^Le(s?) /, (_, many: string) => (many ? 'aux ' : 'au ')) : `à ${town}`
 
 export const discoveryFr: DiscoveryTexts = {
   language: 'fr',
-  kindIn: (kind, place) => `${kind} à ${place}`,
+  kindIn: (kind, place) => `${kind} ${inTown(place)}`,
   openTimes: (times) => `Ouvert ${times}.`,
   openAlways: 'Ouvert jour et nuit.',
   call: (number) => `Tél. ${number}.`,
@@ -14,19 +18,19 @@ export const discoveryFr: DiscoveryTexts = {
   delivery: 'Livraison',
   onlineOrders: 'Commande en ligne',
 
-  openAt: (name) => `${name} : ouvert`,
-  hoursOf: (name) => `Horaires : ${name}`,
+  openAt: (name) => `${name}\u202f: ouvert`,
+  hoursOf: (name) => `Horaires\u202f: ${name}`,
   closedOnHolidays: 'Fermé les jours fériés.',
 
   closedForGood: 'Définitivement fermé',
   inactive: {
-    'ceased trading': 'Cet établissement a cessé son activité.',
+    'ceased trading': 'Cette entreprise a cessé son activité.',
     duplicate: 'Cette fiche faisait double emploi.',
-    moved: 'Cet établissement a quitté cette adresse.',
-    'never existed': 'Un tel établissement n’a jamais existé ici.',
-    suspended: 'Cet établissement est fermé jusqu’à nouvel ordre.',
+    moved: 'Cette entreprise a quitté cette adresse.',
+    'never existed': 'Une telle entreprise n’a jamais existé ici.',
+    suspended: 'Cette entreprise est fermée jusqu’à nouvel ordre.',
     'removed by owner': 'Cette fiche a été retirée par son propriétaire.',
-    other: 'Cet établissement n’est plus ouvert.',
+    other: 'Cette entreprise n’est plus ouverte.',
   },
   erasedTitle: 'Cette fiche a été supprimée',
   erased:

@@ -1,3 +1,4 @@
+import { discoveryAr } from './discovery-ar.ts'
 import { discoveryDe } from './discovery-de.ts'
 import { discoveryEn } from './discovery-en.ts'
 import { discoveryEs } from './discovery-es.ts'
@@ -12,6 +13,7 @@ export const allDiscoveryTexts: Readonly<Record<string, DiscoveryTexts>> = {
   fr: discoveryFr,
   es: discoveryEs,
   fi: discoveryFi,
+  ar: discoveryAr,
 }
 
 /** English for a language without texts. */

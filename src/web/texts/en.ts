@@ -185,4 +185,53 @@ export const en: Texts = {
     `Thank you. Your message has been kept for the people who run this directory. It has not been sent to ${name} itself.`,
   messageEmailHint: 'It goes along with your message, so that you can be answered.',
   messageText: 'Your message',
+
+  backTo: (name) => `Back to ${name}`,
+  seeListing: 'See the listing',
+  nextHeading: 'What happens next',
+
+  addStartIntro:
+    'Anyone can add a business. You need its name, what it does, its address and its phone number; opening times, a logo and the place on the map are welcome.',
+  addIntro: 'The listing is free. Only the fields without the word “optional” are needed.',
+  addNext: 'The listing is public. To correct something later, open it and choose “Suggest a correction”.',
+  addNextClaim: 'If it is your business, claim the listing: then only you can change it.',
+  sectionBusiness: 'The business',
+  sectionPlace: 'Where it is',
+  sectionContact: 'How to reach it',
+  sectionYou: 'About you',
+  similarHeading: 'Is it one of these?',
+  similarHint: 'These are listed already. Open one to see it or to correct it; your entries stay here.',
+  pin: 'Place on the map',
+  pinHint: 'Without it, the address decides where the business is shown.',
+  pinMapHint: 'Click on the map to set the pin, or drag it. With the keyboard: move the map and press Enter.',
+  latitude: 'Latitude, such as 60.1699',
+  longitude: 'Longitude, such as 24.9384',
+  hours: 'Opening times',
+  hoursNotGiven: 'Not given',
+  hoursOpen: 'Open',
+  hoursClosed: 'Closed',
+  hoursAllDay: '24 hours',
+  hoursFrom: 'From',
+  hoursTo: 'To',
+  hoursSame: (day) => `Same as ${day}`,
+  hoursBreak: 'Add a break',
+  hoursNoBreak: 'No break',
+  logo: 'Logo',
+  logoHint: 'A picture in JPG, PNG or GIF format, at most 1.5 MB.',
+  logoPreview: 'This is how the logo looks:',
+  notAPicture: 'Choose a picture in JPG, PNG or GIF format, at most 1.5 MB.',
+
+  reportIntro: 'Choose what is wrong, then say what it should be.',
+  reportShown: 'What the listing shows now',
+  reportMissing: 'What it does not show',
+  reportWhole: 'The business as a whole',
+  reportNext: 'A person checks the report. Until it is settled, the listing stays as it is.',
+
+  claimNextVerified:
+    'Open the link in the email to change the address, the opening times, the texts and everything else. What you save there counts.',
+  claimNextWaits: 'A person looks at your claim. The listing stays as it is until then.',
+
+  messageIntro: (name) =>
+    `${name} gets your message with your name and your email address, and answers you directly.`,
+  messageNext: 'An answer goes straight to your email address. This directory does not see it.',
 }

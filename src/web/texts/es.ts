@@ -185,4 +185,54 @@ export const es: Texts = {
     `Gracias. Su mensaje se ha guardado para los responsables de este directorio. No se ha enviado a ${name}.`,
   messageEmailHint: 'Se envía junto con su mensaje, para que puedan responderle.',
   messageText: 'Su mensaje',
+
+  backTo: (name) => `Volver a ${name}`,
+  seeListing: 'Ver la ficha',
+  nextHeading: 'Qué pasa ahora',
+
+  addStartIntro:
+    'Cualquiera puede añadir una empresa. Hacen falta su nombre, a qué se dedica, su dirección y su teléfono; el horario, un logotipo y el lugar en el mapa son bienvenidos.',
+  addIntro: 'La ficha es gratuita. Solo hacen falta los campos sin la palabra «opcional».',
+  addNext: 'La ficha es pública. Para corregir algo más adelante, ábrala y proponga allí una corrección.',
+  addNextClaim: 'Si la empresa es suya, reclame la ficha: entonces solo usted podrá cambiarla.',
+  sectionBusiness: 'La empresa',
+  sectionPlace: 'Dónde está',
+  sectionContact: 'Cómo contactar con ella',
+  sectionYou: 'Sobre usted',
+  similarHeading: '¿Es una de estas?',
+  similarHint: 'Estas ya tienen ficha. Abra una para verla o corregirla; lo que ha escrito se queda aquí.',
+  pin: 'Lugar en el mapa',
+  pinHint: 'Sin él, la dirección decide dónde se muestra la empresa.',
+  pinMapHint:
+    'Haga clic en el mapa para colocar el marcador, o arrástrelo. Con el teclado: mueva el mapa y pulse Intro.',
+  latitude: 'Latitud, por ejemplo 60.1699',
+  longitude: 'Longitud, por ejemplo 24.9384',
+  hours: 'Horario',
+  hoursNotGiven: 'Sin indicar',
+  hoursOpen: 'Abierto',
+  hoursClosed: 'Cerrado',
+  hoursAllDay: '24 horas',
+  hoursFrom: 'Desde',
+  hoursTo: 'Hasta',
+  hoursSame: (day) => `Igual que el ${day}`,
+  hoursBreak: 'Añadir una pausa',
+  hoursNoBreak: 'Sin pausa',
+  logo: 'Logotipo',
+  logoHint: 'Una imagen en formato JPG, PNG o GIF, de 1,5 MB como máximo.',
+  logoPreview: 'Así se ve el logotipo:',
+  notAPicture: 'Elija una imagen en formato JPG, PNG o GIF, de 1,5 MB como máximo.',
+
+  reportIntro: 'Elija qué está mal y diga después qué sería lo correcto.',
+  reportShown: 'Lo que muestra la ficha ahora',
+  reportMissing: 'Lo que no muestra',
+  reportWhole: 'La empresa en su conjunto',
+  reportNext: 'Una persona comprueba el aviso. Hasta que se resuelva, la ficha sigue como está.',
+
+  claimNextVerified:
+    'Abra el enlace del correo para cambiar la dirección, el horario, los textos y todo lo demás. Lo que guarde allí es lo que vale.',
+  claimNextWaits: 'Una persona revisa su reclamación. Hasta entonces la ficha sigue como está.',
+
+  messageIntro: (name) =>
+    `${name} recibe su mensaje con su nombre y su dirección de correo, y le responde directamente.`,
+  messageNext: 'La respuesta llega directamente a su correo. Este directorio no la ve.',
 }

@@ -191,4 +191,58 @@ export const fr: Texts = {
     `Merci. Votre message a été conservé pour les responsables de cet annuaire. Il n’a pas été envoyé à ${name}.`,
   messageEmailHint: 'Elle est transmise avec votre message, pour que l’on puisse vous répondre.',
   messageText: 'Votre message',
+
+  backTo: (name) => `Retour à ${name}`,
+  seeListing: 'Voir la fiche',
+  nextHeading: 'Et ensuite',
+
+  addStartIntro:
+    'Tout le monde peut ajouter une entreprise. Il faut son nom, son activité, son adresse et son numéro de téléphone ; les horaires, un logo et l’emplacement sur la carte sont les bienvenus.',
+  addIntro: 'La fiche est gratuite. Seuls les champs sans le mot « facultatif » sont nécessaires.',
+  addNext:
+    'La fiche est publique. Pour corriger quelque chose plus tard, ouvrez-la et proposez-y une correction.',
+  addNextClaim:
+    'Si c’est votre entreprise, revendiquez la fiche : vous serez alors la seule personne à pouvoir la modifier.',
+  sectionBusiness: 'L’entreprise',
+  sectionPlace: 'Où elle se trouve',
+  sectionContact: 'Comment la joindre',
+  sectionYou: 'À propos de vous',
+  similarHeading: 'Est-ce l’une de celles-ci ?',
+  similarHint:
+    'Elles ont déjà une fiche. Ouvrez-en une pour la voir ou la corriger ; votre saisie reste ici.',
+  pin: 'Emplacement sur la carte',
+  pinHint: 'Sans lui, c’est l’adresse qui détermine où l’entreprise est affichée.',
+  pinMapHint:
+    'Cliquez sur la carte pour placer l’épingle, ou faites-la glisser. Au clavier : déplacez la carte et appuyez sur Entrée.',
+  latitude: 'Latitude, par exemple 60.1699',
+  longitude: 'Longitude, par exemple 24.9384',
+  hours: 'Horaires d’ouverture',
+  hoursNotGiven: 'Non indiqué',
+  hoursOpen: 'Ouvert',
+  hoursClosed: 'Fermé',
+  hoursAllDay: '24 heures',
+  hoursFrom: 'De',
+  hoursTo: 'À',
+  hoursSame: (day) => `Comme ${day}`,
+  hoursBreak: 'Ajouter une pause',
+  hoursNoBreak: 'Sans pause',
+  logo: 'Logo',
+  logoHint: 'Une image au format JPG, PNG ou GIF, de 1,5 Mo au plus.',
+  logoPreview: 'Voici le logo :',
+  notAPicture: 'Choisissez une image au format JPG, PNG ou GIF, de 1,5 Mo au plus.',
+
+  reportIntro: 'Choisissez ce qui est faux, puis dites ce qui serait juste.',
+  reportShown: 'Ce que la fiche montre maintenant',
+  reportMissing: 'Ce qu’elle ne montre pas',
+  reportWhole: 'L’entreprise dans son ensemble',
+  reportNext:
+    'Une personne vérifie le signalement. Tant qu’il n’est pas traité, la fiche reste telle quelle.',
+
+  claimNextVerified:
+    'Ouvrez le lien du courriel pour modifier l’adresse, les horaires, les textes et tout le reste. Ce que vous y enregistrez fait foi.',
+  claimNextWaits: 'Une personne examine votre demande. D’ici là, la fiche reste telle quelle.',
+
+  messageIntro: (name) =>
+    `${name} reçoit votre message avec votre nom et votre adresse électronique, et vous répond directement.`,
+  messageNext: 'Une réponse arrive directement à votre adresse électronique. Cet annuaire ne la voit pas.',
 }

@@ -8,15 +8,20 @@ import { directoryFr } from './directory-fr.ts'
 import type { DirectoryTexts } from './directory-texts.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 import { manageDe } from './manage-de.ts'
 import { manageEn } from './manage-en.ts'
 import { manageEs } from './manage-es.ts'
+import { manageFi } from './manage-fi.ts'
 import { manageFr } from './manage-fr.ts'
 import type { ManageTexts } from './manage-texts.ts'
 import type { Texts } from './texts.ts'
 
-const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
+const languages = new Map([en, de, fr, es, fi].map((texts) => [texts.language, texts]))
+
+/** Languages of the hosted pages. */
+export const formLanguages: readonly string[] = [...languages.keys()]
 
 /** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const textsFor = (language: string): Texts =>
@@ -27,6 +32,7 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
   de: manageDe,
   es: manageEs,
   fr: manageFr,
+  fi: manageFi,
 }
 
 /** The owner's page texts in the language of `Texts`. */

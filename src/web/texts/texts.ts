@@ -173,4 +173,53 @@ export interface Texts {
   readonly messageKept: (name: string) => string
   readonly messageEmailHint: string
   readonly messageText: string
+
+  /** Links away from a form, and from the page after it. */
+  readonly backTo: (name: string) => string
+  readonly seeListing: string
+  readonly nextHeading: string
+
+  /** The page before the form for a new business. */
+  readonly addStartIntro: string
+  readonly addIntro: string
+  readonly addNext: string
+  readonly addNextClaim: string
+  readonly sectionBusiness: string
+  readonly sectionPlace: string
+  readonly sectionContact: string
+  readonly sectionYou: string
+  readonly similarHeading: string
+  readonly similarHint: string
+  readonly pin: string
+  readonly pinHint: string
+  /** On the map itself. */
+  readonly pinMapHint: string
+  readonly latitude: string
+  readonly longitude: string
+  readonly hours: string
+  readonly hoursNotGiven: string
+  readonly hoursOpen: string
+  readonly hoursClosed: string
+  readonly hoursAllDay: string
+  readonly hoursFrom: string
+  readonly hoursTo: string
+  readonly hoursSame: (day: string) => string
+  readonly hoursBreak: string
+  readonly hoursNoBreak: string
+  readonly logo: string
+  readonly logoHint: string
+  readonly logoPreview: string
+  readonly notAPicture: string
+
+  readonly reportIntro: string
+  readonly reportShown: string
+  readonly reportMissing: string
+  readonly reportWhole: string
+  readonly reportNext: string
+
+  readonly claimNextVerified: string
+  readonly claimNextWaits: string
+
+  readonly messageIntro: (name: string) => string
+  readonly messageNext: string
 }

@@ -12,8 +12,8 @@ export interface Crumb {
 export function breadcrumbs(crumbs: readonly Crumb[], { texts, language }: Visit): string {
   const items = [{ name: texts.home, href: homeAddress(language) }, ...crumbs].map(({ name, href }: Crumb) =>
     href === undefined
-      ? html`<li aria-current="page">${name}</li>`
-      : html`<li><a href="${href}">${name}</a></li>`,
+      ? html`<li aria-current="page"><bdi>${name}</bdi></li>`
+      : html`<li><a href="${href}"><bdi>${name}</bdi></a></li>`,
   )
   return html`<nav class="crumbs" aria-label="${texts.breadcrumbs}"><ol>!${items.join('')}</ol></nav>`
 }

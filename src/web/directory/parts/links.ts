@@ -7,6 +7,9 @@ export function phoneText(number: string): string {
   return parsed?.isPossible() ? parsed.formatInternational() : number
 }
 
+/** A number for a page of any direction: HTML. */
+export const phoneMark = (number: string): string => html`<bdi dir="ltr">${phoneText(number)}</bdi>`
+
 export const phoneAddress = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`
 
 /** Whether an address may be linked: stored ones are checked when written, and old ones are not trusted. */

@@ -5,7 +5,7 @@ import { categoryIcon } from '../../design/icons.ts'
 import { listingAddress } from '../addresses.ts'
 import type { Visit } from '../visit.ts'
 import { distanceText, openingText } from '../words.ts'
-import { phoneText } from './links.ts'
+import { phoneMark } from './links.ts'
 
 /** A row of a list. */
 export interface Card {
@@ -70,9 +70,9 @@ export function listingCard(card: Card, visit: Visit): string {
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}
 <div>
-<h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(language, document._id, name)}">${name}</a></h3>
-<p class="facts">!${facts.map((fact) => html`<span>${fact}</span>`).join('')}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}</p>
-<p class="status">!${opening === undefined || opening.state === 'unknown' ? '' : badge(opening, document, visit)}!${phone === undefined ? '' : html`<span class="dim">${phoneText(phone)}</span>`}</p>
+<h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(language, document._id, name)}"><bdi>${name}</bdi></a></h3>
+<p class="facts">!${facts.map((fact) => html`<span><bdi>${fact}</bdi></span>`).join('')}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}</p>
+<p class="status">!${opening === undefined || opening.state === 'unknown' ? '' : badge(opening, document, visit)}!${phone === undefined ? '' : html`<span class="dim">!${phoneMark(phone)}</span>`}</p>
 </div>
 </li>`
 }

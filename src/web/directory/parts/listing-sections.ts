@@ -31,7 +31,7 @@ const paragraphs = (text: string): string =>
     .split(/\n\s*\n|\r\n\s*\r\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => html`<p>${part}</p>`)
+    .map((part) => html`<p dir="auto">${part}</p>`)
     .join('')
 
 const isOver = (date: string | undefined, now: number): boolean =>
@@ -58,14 +58,15 @@ function news({ announcements = [] }: EntityDocument, visit: Visit): string {
   )
   const items = current.map(
     ({ headline, body, link, link_label }) =>
-      html`<article><h3>${headline}</h3>!${paragraphs(body)}!${link ? html`<p>!${outwardLink(link, link_label || shortAddress(link))}</p>` : ''}</article>`,
+      html`<article><h3 dir="auto">${headline}</h3>!${paragraphs(body)}!${link ? html`<p>!${outwardLink(link, link_label || shortAddress(link))}</p>` : ''}</article>`,
   )
   return section(visit.texts.news, items.join(''))
 }
 
 function about({ descriptions = [] }: EntityDocument, { texts }: Visit): string {
   const items = descriptions.map(
-    ({ headline, body }) => html`!${headline === '' ? '' : html`<h3>${headline}</h3>`}!${paragraphs(body)}`,
+    ({ headline, body }) =>
+      html`!${headline === '' ? '' : html`<h3 dir="auto">${headline}</h3>`}!${paragraphs(body)}`,
   )
   return section(texts.about, items.join(''))
 }
@@ -77,7 +78,7 @@ function offers({ special_offers = [] }: EntityDocument, visit: Visit): string {
   )
   const items = current.map(
     ({ title, description, terms, expiry_date, url }) =>
-      html`<article class="offer"><h3>${title}</h3>!${paragraphs(description)}!${url ? html`<p>!${outwardLink(url, shortAddress(url))}</p>` : ''}!${terms ? html`<p class="dim small">${terms}</p>` : ''}!${until(expiry_date, visit)}</article>`,
+      html`<article class="offer"><h3 dir="auto">${title}</h3>!${paragraphs(description)}!${url ? html`<p>!${outwardLink(url, shortAddress(url))}</p>` : ''}!${terms ? html`<p class="dim small" dir="auto">${terms}</p>` : ''}!${until(expiry_date, visit)}</article>`,
   )
   return section(visit.texts.offers, items.join(''))
 }
@@ -85,14 +86,15 @@ function offers({ special_offers = [] }: EntityDocument, visit: Visit): string {
 function testimonials({ testimonials: list = [] }: EntityDocument, { texts, locale }: Visit): string {
   const items = list.map(
     ({ title, text, date, testifier_name }) =>
-      html`<figure class="quote"><blockquote><h3>${title}</h3>!${paragraphs(text)}</blockquote><figcaption class="dim">${[testifier_name, date ? dayText(date, locale, { dateStyle: 'medium' }) : ''].filter((part) => part).join(', ')}</figcaption></figure>`,
+      html`<figure class="quote"><blockquote><h3 dir="auto">${title}</h3>!${paragraphs(text)}</blockquote><figcaption class="dim">${[testifier_name, date ? dayText(date, locale, { dateStyle: 'medium' }) : ''].filter((part) => part).join(', ')}</figcaption></figure>`,
   )
   return section(texts.testimonials, items.join(''))
 }
 
 function questions({ faqs = [] }: EntityDocument, { texts }: Visit): string {
   const items = faqs.map(
-    ({ question, answer }) => html`<details><summary>${question}</summary>!${paragraphs(answer)}</details>`,
+    ({ question, answer }) =>
+      html`<details><summary dir="auto">${question}</summary>!${paragraphs(answer)}</details>`,
   )
   return section(texts.questions, items.join(''))
 }

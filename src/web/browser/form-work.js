@@ -1,25 +1,38 @@
-/**
- * Served as `/form-work.js`, loaded only by forms that require a proof of work. Finds a number so that
- * SHA-256 of the stamp, a dot and the number begins with the required zero bits, once for all forms of the
- * page, which share a stamp. Has its own SHA-256, because browsers offer one only over TLS. Works in short
- * turns, so that the page stays responsive; a form submitted early is sent when the work is done.
- */
-export const formWorkScript = `const forms = [...document.querySelectorAll('form[data-work]')]
-const bits = Number(forms[0].dataset.work)
-const stamp = forms[0].elements.namedItem('form_stamp').value
+// Finds a number so that SHA-256 of the stamp, a dot and the number begins with the required zero bits, once for
+// all forms of the page, which share a stamp. Has its own SHA-256, because browsers offer one only over TLS. Works
+// in short turns, so that the page stays responsive; a form submitted early is sent when the work is done.
 
+const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll('form[data-work]')])
+const bits = Number(forms[0]?.dataset.work)
+const stamp = hidden(forms[0], 'form_stamp').value
+
+/**
+ * @param {HTMLFormElement | undefined} form
+ * @param {string} name
+ */
+function hidden(form, name) {
+  return /** @type {HTMLInputElement} */ (form?.elements.namedItem(name))
+}
+
+/** @type {number[]} */
 const constants = []
 for (let candidate = 2; constants.length < 64; candidate++) {
   let prime = true
   for (let i = 2; i * i <= candidate; i++) if (candidate % i === 0) prime = false
   if (prime) constants.push(candidate)
 }
-const fraction = (value) => ((value - Math.floor(value)) * 4294967296) | 0
+const fraction = (/** @type {number} */ value) => ((value - Math.floor(value)) * 4294967296) | 0
+/** @type {any} Numbers; an index is always in range. */
 const start = constants.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
+/** @type {any} */
 const round = constants.map((prime) => fraction(Math.cbrt(prime)))
+/** @type {any} */
 const words = new Int32Array(64)
 
-/** First 32 bits of SHA-256 of a text of at most 55 ASCII characters. */
+/**
+ * First 32 bits of SHA-256 of a text of at most 55 ASCII characters.
+ * @param {string} text
+ */
 function firstBits(text) {
   words.fill(0, 0, 16)
   for (let i = 0; i < text.length; i++) words[i >> 2] |= text.charCodeAt(i) << (24 - (i & 3) * 8)
@@ -52,11 +65,12 @@ function firstBits(text) {
 
 let next = 0
 let done = false
+/** @type {{ form: HTMLFormElement, status: Element, submitter: HTMLElement | null } | null} */
 let wanted = null
 function turn() {
   for (const last = next + 8000; next < last; next++) {
-    if (Math.clz32(firstBits(stamp + '.' + next)) < bits) continue
-    for (const form of forms) form.elements.namedItem('form_work').value = String(next)
+    if (Math.clz32(firstBits(`${stamp}.${next}`)) < bits) continue
+    for (const form of forms) hidden(form, 'form_work').value = String(next)
     done = true
     if (wanted) {
       wanted.status.textContent = ''
@@ -67,14 +81,13 @@ function turn() {
   setTimeout(turn, 0)
 }
 for (const form of forms) {
-  const status = form.querySelector('[role=status]')
+  const status = /** @type {Element} */ (form.querySelector('[role=status]'))
   form.addEventListener('submit', (event) => {
     if (done) return
     event.preventDefault()
     if (wanted) wanted.status.textContent = ''
     wanted = { form, status, submitter: event.submitter }
-    status.textContent = form.dataset.working
+    status.textContent = form.dataset.working ?? ''
   })
 }
 turn()
-`

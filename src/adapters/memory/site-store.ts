@@ -1,0 +1,28 @@
+import type { SiteRecord, SiteStore } from '../../ports/site-store.ts'
+
+/** Sites in the memory of this process. */
+export class MemorySiteStore implements SiteStore {
+  readonly #sites = new Map<string, SiteRecord>()
+  #revision = 0
+
+  async revision(): Promise<number> {
+    return this.#revision
+  }
+
+  async read(): Promise<readonly SiteRecord[]> {
+    return [...this.#sites.values()]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((site) => structuredClone(site))
+  }
+
+  async save(site: SiteRecord): Promise<void> {
+    this.#sites.set(site.id, structuredClone(site))
+    this.#revision++
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const was = this.#sites.delete(id)
+    if (was) this.#revision++
+    return was
+  }
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { generateKey, hashKey } from '../access/keys.ts'
+import type { LinkAction } from '../access/link-token.ts'
+import type { ApiKey } from '../access/model.ts'
+import { defaultPlans } from '../access/plans.ts'
+import type { Caller } from '../access/principal.ts'
+import { DirectoryError } from '../errors.ts'
+import { type LinkWish, makeLink } from './page-links.ts'
+import type { Services } from './services.ts'
+
+/**
+ * The key in whose name visitors of the public pages fill in forms. Nobody knows its secret, so it only makes
+ * links. Its id is fixed: threads and nodes that need it at the same time create one.
+ */
+export const formKeyId = hash('sha256', 'forms of the public pages').slice(0, 32)
+
+/** The account of visitors' submissions. */
+export const formAccount = 'directory'
+
+/** Shorter than for links of publishers, so that robots cannot use up the links of the key. */
+const lifeMs = 6 * 3_600_000
+
+/**
+ * Opens a hosted form for a visitor of the public pages, who has no key.
+ * @returns the address of the page
+ * @throws DirectoryError entity_unknown, too_many_requests, not_allowed when the operator revoked the key
+ */
+export async function openForm(
+  services: Services,
+  action: LinkAction,
+  wish: Pick<LinkWish, 'entityId' | 'portalName' | 'country' | 'language' | 'prefill'>,
+): Promise<string> {
+  return makeLink(services, action, { ...wish, flatpackId: null }, await formCaller(services), lifeMs)
+}
+
+async function formCaller(services: Services): Promise<Caller> {
+  const key = (await services.access.key(formKeyId)) ?? (await createKey(services))
+  if (key.revoked !== null && key.revoked <= services.clock.now()) throw new DirectoryError('not_allowed')
+  const limits = (await services.access.plan(key.plan)) ?? defaultPlans[0]!
+  const { account, plan, id: keyId } = key
+  return { account, keyId, plan, admin: false, userId: null, key, limits }
+}
+
+async function createKey({ access, accessWriter, clock }: Services): Promise<ApiKey> {
+  const key: ApiKey = {
+    id: formKeyId,
+    account: formAccount,
+    plan: 'entry',
+    label: 'forms of the public pages',
+    defaultUser: null,
+    allowedOrigins: [],
+    publishable: false,
+    created: clock.now(),
+    revoked: null,
+  }
+  const secret = generateKey(false)
+  const created = await accessWriter.apply({ type: 'access.key.create', key, hash: hashKey(secret) })
+  if (created.ok) return key
+  // Another thread or node was first.
+  const existing = await access.key(formKeyId)
+  if (existing === undefined) throw new Error(`The key of the forms could not be made: ${created.reason}`)
+  return existing
+}

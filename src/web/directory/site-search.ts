@@ -1,0 +1,64 @@
+import type { EntityDocument } from '../../entity/entity-document.ts'
+import type { SearchEntitiesRequest, SearchOutcome } from '../../operations/search-entities.ts'
+import { words } from '../../search/text/tokenise.ts'
+import type { Visit } from './visit.ts'
+
+/** What differs between the searches of pages. */
+export type PageSearch = Pick<SearchEntitiesRequest, 'area' | 'perPage'> &
+  Partial<
+    Pick<
+      SearchEntitiesRequest,
+      'text' | 'page' | 'country' | 'has' | 'openingStates' | 'updatedSince' | 'favour' | 'facets' | 'openAt'
+    >
+  > & {
+    /** Only entities in this category or below; null for all of the site. */
+    readonly categoryId: string | null
+  }
+
+/** A search as the visitor of a site makes it: in its places and categories only. Without a text, everything. */
+export const searchSite = (visit: Visit, search: PageSearch): Promise<SearchOutcome> =>
+  visit.operations.searchEntities({ page: 1, ...siteSearch(visit, search), viewer: visit.visitor })
+
+/** The same search without its viewer, for lists and maps alike. */
+export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Visit, search: Search) {
+  const { language, site } = visit
+  const { text = '', categoryId, ...others } = search
+  return {
+    mode: text === '' ? ('browse' as const) : ('keyword' as const),
+    text,
+    country: visit.country,
+    language,
+    openAt: 'now' as const,
+    favour: [],
+    isClaimed: null,
+    ...others,
+    restrictCategoryIds: categoriesOf(categoryId, visit),
+    within: { placeIds: site.placeIds, brand: site.brand },
+  }
+}
+
+/** The categories searched: the one asked for as far as it belongs to the site, or all of the site. */
+function categoriesOf(categoryId: string | null, { site, operations }: Visit): readonly string[] | null {
+  const { categoryIds } = site
+  if (categoryId === null) return categoryIds.length === 0 ? null : categoryIds
+  if (categoryIds.length === 0) return [categoryId]
+  const above = [categoryId, ...operations.directory.categoriesAbove(categoryId)]
+  if (above.some((id) => categoryIds.includes(id))) return [categoryId]
+  return categoryIds.filter((id) => operations.directory.categoriesAbove(id).includes(categoryId))
+}
+
+/** Whether a listing belongs to the site of the visit. */
+export function isOfSite(document: EntityDocument, { site, operations }: Visit): boolean {
+  const { placeIds, categoryIds, brand } = site
+  const places = document.normalised_locations?.locations ?? []
+  const categories = document.categories ?? []
+  const isThere = placeIds.length === 0 || places.some(({ location_id }) => placeIds.includes(location_id))
+  const isOfKind =
+    categoryIds.length === 0 ||
+    categories
+      .flatMap(({ category_id }) => [category_id, ...operations.directory.categoriesAbove(category_id)])
+      .some((id) => categoryIds.includes(id))
+  const names = Object.values(document.name ?? {}).filter((name) => typeof name === 'string')
+  const named = new Set(names.flatMap((name) => words(name).map(({ text }) => text)))
+  return isThere && isOfKind && (brand === null || words(brand).every(({ text }) => named.has(text)))
+}

@@ -1,0 +1,52 @@
+import type { Operations } from '../operations/index.ts'
+import { listingHref } from './layout.ts'
+import { textsFor } from './texts/in-language.ts'
+
+/** Help for people who fill in the form of a new business. Answers are JSON for `browser/forms.js`. */
+
+export interface Suggestion {
+  readonly text: string
+}
+
+export interface SimilarBusiness {
+  readonly name: string
+  /** Street and town, as far as shown; may be empty. */
+  readonly where: string
+  /** Address of the listing. */
+  readonly href: string
+}
+
+const longestText = 200
+const mostSimilar = 5
+
+const textOf = (query: URLSearchParams, name: string): string =>
+  (query.get(name) ?? '').trim().slice(0, longestText)
+
+/** Kinds of businesses that the text `q` begins, named in `language`. */
+export function categoryHelp(query: URLSearchParams, operations: Operations): readonly Suggestion[] {
+  const text = textOf(query, 'q')
+  if (text.length < 2) return []
+  const { language } = textsFor(textOf(query, 'language'))
+  const names = operations.suggestCategories('category', text, language)
+  return names.map((name) => ({ text: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) }))
+}
+
+/** Listed businesses that one of this `name`, `town` and `country` may be. */
+export async function similarHelp(
+  query: URLSearchParams,
+  operations: Operations,
+): Promise<readonly SimilarBusiness[]> {
+  const name = textOf(query, 'name')
+  const country = textOf(query, 'country').toLowerCase()
+  if (name.length < 3 || !/^[a-z]{2}$/.test(country)) return []
+  const { language } = textsFor(textOf(query, 'language'))
+  const visitor = await operations.directory.visitor()
+  const sketch = { name, town: textOf(query, 'town'), country }
+  const found = await operations.similarBusinesses(sketch, mostSimilar, visitor)
+  return found.map(({ _id: id, name: shown, postal_address: address }) => {
+    const title = shown?.name || id
+    const street = [address?.address1, address?.building_number].filter(Boolean).join(' ')
+    const where = [street, address?.town].filter(Boolean).join(', ')
+    return { name: title, where, href: listingHref({ id, name: title }, language) }
+  })
+}

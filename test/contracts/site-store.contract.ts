@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SiteRecord, SiteStore } from '../../src/ports/site-store.ts'
+
+/** A site with nothing of its own but a name. */
+export const plainSite = (id: string, changes: Partial<SiteRecord> = {}): SiteRecord => ({
+  id,
+  name: id,
+  tagline: null,
+  hosts: [`${id}.example`],
+  languages: [],
+  country: null,
+  placeIds: [],
+  categoryIds: [],
+  brand: null,
+  accent: null,
+  logo: null,
+  imprint: null,
+  privacy: null,
+  terms: null,
+  redirects: {},
+  ...changes,
+})
+
+/** What every store of sites does. `open` gives an empty store. */
+export function siteStoreContract(name: string, open: () => SiteStore | Promise<SiteStore>): void {
+  test(`${name}: sites replace those of their id, come in the order of ids, and can be removed`, async () => {
+    const store = await open()
+    assert.deepEqual(await store.read(), [])
+    const renamed = plainSite('b', { name: 'Bâle – "quoted"', redirects: { '/old?x=1': '/en' } })
+    for (const site of [plainSite('b'), plainSite('a'), renamed]) await store.save(site)
+    assert.deepEqual(await store.read(), [plainSite('a'), renamed])
+    assert.deepEqual([await store.remove('b'), await store.remove('b')], [true, false])
+    assert.deepEqual(await store.read(), [plainSite('a')])
+  })
+
+  test(`${name}: the revision of sites grows with every change, and with nothing else`, async () => {
+    const store = await open()
+    const seen = [await store.revision()]
+    await store.save(plainSite('a'))
+    seen.push(await store.revision())
+    await store.save(plainSite('a'))
+    seen.push(await store.revision())
+    await store.remove('a')
+    seen.push(await store.revision())
+    await store.remove('a')
+    assert.equal(await store.revision(), seen.at(-1))
+    assert.deepEqual(
+      seen,
+      [...new Set(seen)].sort((a, b) => a - b),
+    )
+  })
+
+  test(`${name}: sites saved at the same time are all kept`, async () => {
+    const store = await open()
+    const ids = Array.from({ length: 8 }, (_, at) => `site-${at}`)
+    await Promise.all(ids.map((id) => store.save(plainSite(id))))
+    assert.deepEqual(
+      (await store.read()).map(({ id }) => id),
+      ids,
+    )
+  })
+}

@@ -58,6 +58,8 @@ const own = await makeDataFolder()
 const server = await startServerProcess(own.folder)
 endTogether(server.child)
 const cluster = await startCluster({ standby: false, isDirect: true, say })
+// The embedded server has no copy either.
+await cluster.database.stopStandby()
 const embedded = contender('embedded', [server.url], own)
 const nodes = contender(
   'cluster, two nodes',
@@ -70,7 +72,7 @@ try {
   const [alone, plain] = await writes('without a standby')
   const [searchAlone, searchCluster] = await searches()
   const fresh = await freshness()
-  await cluster.database.withStandby()
+  await cluster.database.addStandby()
   const [aloneAgain, synchronous] = await writes('with a synchronous standby')
   report({ alone, plain, searchAlone, searchCluster, aloneAgain, synchronous }, fresh)
 } finally {

@@ -112,6 +112,36 @@ export function url(
   }
 }
 
+/** Path of a PMTiles file, or an address of tiles: a TileJSON document, or with `{z}`, `{x}` and `{y}`. */
+export function tileSource(
+  name: string,
+  { fallbackText }: { fallbackText: string },
+  help: string,
+): Setting<string | null> {
+  return {
+    name,
+    type: 'path or http or https address',
+    fallback: null,
+    fallbackText,
+    help,
+    parse(stated) {
+      if (!/^https?:/i.test(stated)) {
+        if (/\{[xyz]\}|^\w+:\/\//.test(stated))
+          throw new SettingFault(
+            'it must be the path of a PMTiles file, or an address that begins with https://',
+          )
+        return stated
+      }
+      const isTemplate = ['{z}', '{x}', '{y}'].every((part) => stated.includes(part))
+      const path = URL.canParse(stated) ? new URL(stated).pathname : ''
+      if (path !== '' && (isTemplate || path.endsWith('.json'))) return stated
+      throw new SettingFault(
+        'it must be an address like https://tiles.example/{z}/{x}/{y}.pbf or https://tiles.example/tiles.json',
+      )
+    },
+  }
+}
+
 /** URL of a mail server. `?tls=required` refuses to send without TLS, `?tls=off` disables it. */
 export function smtpUrl(name: string, help: string): Setting<string | null> {
   return {

@@ -9,7 +9,13 @@ import type { Database } from '../adapters/postgres/database.ts'
 import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
 import { wasFilled } from '../adapters/postgres/migrate.ts'
 import type { Settings } from '../config/settings.ts'
-import { inspectDatabase, openDatabase, prepareCluster } from './cluster/prepare.ts'
+import {
+  inspectDatabase,
+  noteStore,
+  openDatabase,
+  prepareCluster,
+  prepareDatabase,
+} from './cluster/prepare.ts'
 import { firstKeys, type Profile } from './profile.ts'
 
 const ofEngines =
@@ -49,10 +55,19 @@ const checkSearch = (settings: Settings, given?: { readonly changesNothing: true
 export const cluster: Profile = {
   prepare: prepareCluster,
   prepareToServe: async (settings) => {
-    await prepareCluster(settings)
-    const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
+    const store = await prepareDatabase(settings)
+    const [{ openBucket }, { claimBucket }] = await Promise.all([
+      import('../adapters/blob-s3/bucket.ts'),
+      import('./cluster/claim-bucket.ts'),
+    ])
     const bucket = openBucket(settings)
-    await bucket.check().finally(() => bucket.close())
+    try {
+      await bucket.check()
+      await using(settings, (db) => claimBucket(db, bucket, settings))
+    } finally {
+      bucket.close()
+    }
+    noteStore(settings, store)
     if (settings.search === 'opensearch') await checkSearch(settings)
   },
   open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),

@@ -15,6 +15,7 @@ import type { Leases } from '../ports/leases.ts'
 import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
 import type { RateClaims } from '../ports/rate-claims.ts'
+import type { RequestScope } from '../ports/request-scope.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
@@ -43,6 +44,8 @@ export interface Adapters
   readonly secrets: SecretStore
   /** The servers that share the store; absent where there is only one. */
   readonly nodes?: Nodes
+  /** Absent where reads are too cheap to be shared. */
+  readonly requests?: RequestScope
   /** Whether a failed operation may soon succeed; for callers that retry on their own. */
   isPassing(error: unknown): boolean
   /** Rewrites some stored views of an outdated version. @returns whether more may remain */

@@ -9,16 +9,18 @@ import { PostgresDeliveryStore } from '../../adapters/postgres/delivery-store.ts
 import { PostgresEntityStore } from '../../adapters/postgres/entity-store.ts'
 import { PostgresErasureStore } from '../../adapters/postgres/erasure-store.ts'
 import { PostgresGrowthStore } from '../../adapters/postgres/growth.ts'
+import { HeadLooks, LookingCommitter } from '../../adapters/postgres/head-looks.ts'
 import { PostgresInboxStore } from '../../adapters/postgres/inbox-store.ts'
 import { PostgresLinkStore } from '../../adapters/postgres/link-store.ts'
 import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
+import { RecentViews } from '../../adapters/postgres/recent-views.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
 import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
 import { postgresViews } from '../../adapters/postgres/view-source.ts'
 import { remoteLog } from '../../adapters/remote-log.ts'
-import { type Committer, RemoteCommitter } from '../../adapters/writer/committer.ts'
+import { RemoteCommitter } from '../../adapters/writer/committer.ts'
 import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
@@ -32,20 +34,25 @@ const viewsAtOnce = 10
 export async function openAdapters(settings: Settings, options: OpenOptions = {}): Promise<Adapters> {
   const { lines, now } = options
   const db = openDatabase(settings)
-  const committer: Committer =
+  const looks = new HeadLooks(db)
+  const recent = new RecentViews(looks)
+  const committer = new LookingCommitter(
     lines === undefined
       ? new PostgresCommitter(openDatabase(settings, 2), now)
-      : new RemoteCommitter(lines.commits)
+      : new RemoteCommitter(lines.commits),
+    looks,
+  )
   const bucket = openBucket(settings)
-  const search = await openSearch(settings, { ...options, log: remoteLog(await openChangeLog(db)) })
+  const log = remoteLog(await openChangeLog(db, 'search', { looks, recent }))
+  const search = await openSearch(settings, { ...options, log })
   const renewal = new ViewRenewal(postgresViews(db), committer, now ?? Date.now)
   return {
-    store: new PostgresEntityStore(db, committer),
+    store: new PostgresEntityStore(db, committer, { looks, recent }),
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
-    access: new PostgresAccessStore(db),
+    access: new PostgresAccessStore(db, looks),
     accessWriter: committer,
     links: new PostgresLinkStore(db),
     refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
@@ -56,6 +63,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),
     nodes: new PostgresNodes(db),
+    requests: looks,
     isPassing: (error) => isConnectionLoss(error) || isContention(error),
     renewViews: () => renewal.step(viewsAtOnce),
     close: async () => {

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { buildServer } from '../../src/http/build-server.ts'
 import { ConnectionBalance } from '../../src/http/connections/balance.ts'
+import { openMap } from '../../src/http/map/open-map.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { JsonText } from '../../src/operations/read-entity.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
@@ -44,6 +45,7 @@ const server = buildServer(
     },
   },
   {
+    map: await openMap({ mapTiles: null, mapAttribution: null }),
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), Date.now)),
     site: { name: 'Highstreet', country: null, ratePerSecond: 10_000 },
     ownOrigins: [],

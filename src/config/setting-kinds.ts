@@ -112,6 +112,36 @@ export function url(
   }
 }
 
+/** Path of a PMTiles file, or an address of tiles: a TileJSON document, or with `{z}`, `{x}` and `{y}`. */
+export function tileSource(
+  name: string,
+  { fallbackText }: { fallbackText: string },
+  help: string,
+): Setting<string | null> {
+  return {
+    name,
+    type: 'path or http or https address',
+    fallback: null,
+    fallbackText,
+    help,
+    parse(stated) {
+      if (!/^https?:/i.test(stated)) {
+        if (/\{[xyz]\}|^\w+:\/\//.test(stated))
+          throw new SettingFault(
+            'it must be the path of a PMTiles file, or an address that begins with https://',
+          )
+        return stated
+      }
+      const isTemplate = ['{z}', '{x}', '{y}'].every((part) => stated.includes(part))
+      const path = URL.canParse(stated) ? new URL(stated).pathname : ''
+      if (path !== '' && (isTemplate || path.endsWith('.json'))) return stated
+      throw new SettingFault(
+        'it must be an address like https://tiles.example/{z}/{x}/{y}.pbf or https://tiles.example/tiles.json',
+      )
+    },
+  }
+}
+
 /** URL of a mail server. `?tls=required` refuses to send without TLS, `?tls=off` disables it. */
 export function smtpUrl(name: string, help: string): Setting<string | null> {
   return {
@@ -157,6 +187,36 @@ export function serverUrl(
       if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)) || parsed.hostname === '')
         throw new SettingFault(`it must be an address like ${example}`)
       return stated
+    },
+  }
+}
+
+/** URLs of several servers of one kind. */
+export function serverUrls(
+  name: string,
+  { protocols, example }: { readonly protocols: readonly string[]; readonly example: string },
+  help: string,
+): Setting<readonly string[]> {
+  const one = serverUrl(name, { protocols, example }, help)
+  return {
+    ...one,
+    type: `list of ${one.type}`,
+    fallback: [],
+    parse: (stated) => listOf(stated).map((item) => one.parse(item)!.replace(/\/+$/, '')),
+  }
+}
+
+/** The name of an index: lower case, as engines of search take it. */
+export function indexName(name: string, { fallback }: { fallback: string }, help: string): Setting<string> {
+  return {
+    name,
+    type: 'name',
+    fallback,
+    fallbackText: `\`${fallback}\``,
+    help,
+    parse(stated) {
+      if (/^[a-z][a-z0-9_-]{0,99}$/.test(stated)) return stated
+      throw new SettingFault('it must begin with a-z, followed by at most 99 of a-z, 0-9, _ and -')
     },
   }
 }

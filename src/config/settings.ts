@@ -14,6 +14,7 @@ import {
   smtpUrl,
   switchSetting,
   text,
+  tileSource,
   url,
 } from './setting-kinds.ts'
 
@@ -96,6 +97,16 @@ export const settingsSchema = {
     'HIGHSTREET_GEOCODER_KIND',
     { fallback: 'nominatim', values: ['nominatim', 'photon'] },
     'Interface of the geocoding service.',
+  ),
+  mapTiles: tileSource(
+    'HIGHSTREET_MAP_TILES',
+    { fallbackText: 'a map that ships: outlines of the world, streets of the demo places' },
+    'Tiles of the map: path of a PMTiles file, or an address of tiles with `{z}`, `{x}` and `{y}`, or of a TileJSON document. Browsers fetch tiles from that address themselves.',
+  ),
+  mapAttribution: optionalText(
+    'HIGHSTREET_MAP_ATTRIBUTION',
+    { fallbackText: 'as the tiles state it' },
+    'Text that names the makers of the map on every map. Needed with an address of tiles.',
   ),
   publishers: namedIds(
     'HIGHSTREET_PUBLISHERS',
@@ -230,7 +241,12 @@ export interface Settings extends Stated {
 }
 
 /** Variables with this prefix that belong to the tests. */
-const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE', 'HIGHSTREET_UPDATE_GOLDEN']
+const testVariables = [
+  'HIGHSTREET_SHARED',
+  'HIGHSTREET_TOOLS',
+  'HIGHSTREET_TEST_SCALE',
+  'HIGHSTREET_UPDATE_GOLDEN',
+]
 
 /** All faults of the environment, one per line, each with a remedy. */
 export class SettingsError extends Error {
@@ -267,6 +283,11 @@ export function readSettings(
   const stated = Object.fromEntries(entries) as Stated
   if (stated.geocoderUrl === null && env.HIGHSTREET_GEOCODER_KIND) {
     faults.push('HIGHSTREET_GEOCODER_KIND has no effect without HIGHSTREET_GEOCODER_URL; set both or neither')
+  }
+  if (stated.mapTiles?.includes('{z}') && stated.mapAttribution === null) {
+    faults.push(
+      'HIGHSTREET_MAP_ATTRIBUTION is needed with an address in HIGHSTREET_MAP_TILES; set it to the line its makers ask for, for example © OpenStreetMap contributors',
+    )
   }
   if (stated.smtpUrl !== null && stated.mailFrom === null && !env.HIGHSTREET_MAIL_FROM) {
     faults.push(

@@ -18,9 +18,11 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { findListing } from './find-listing.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
+import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
@@ -32,6 +34,7 @@ import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { similarBusinesses } from './similar-businesses.ts'
+import { sitemapReads } from './sitemap-reads.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
@@ -68,6 +71,7 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    mapPoints: bind(mapPoints),
     explainHits: bind(explainHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
@@ -132,6 +136,8 @@ export function createOperations(services: Services) {
     openForm: bind(openForm),
     pages: pageOperations(services),
     directory: directoryReads(services),
+    findListing: bind(findListing),
+    sitemap: sitemapReads(services),
     pageLinks: pageLinks(services),
     /** Writes buffered view counts; call before the store closes. */
     flush: () => views.flush(),

@@ -1,6 +1,8 @@
 import type { Viewer } from '../access/visibility.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
+import type { CellCount, CellRequest } from '../search/cells.ts'
+import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import { type SearchMode, understand } from '../search/understanding/understand.ts'
@@ -46,6 +48,8 @@ export interface SearchEntitiesRequest extends FilterRequest {
   readonly facets?: FacetsRequest | undefined
   /** Only entities of this part of the directory. */
   readonly within?: Within | undefined
+  /** Matches to count by cell of a map. Addresses that are not displayed have no point for any viewer. */
+  readonly cells?: CellRequest | undefined
   /**
    * Objects hidden from the viewer are neither searched nor counted. Without a viewer, everything is visible.
    */
@@ -86,6 +90,8 @@ export interface SearchOutcome {
   /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly facets: Facets
+  /** Empty if not requested. */
+  readonly cells: readonly CellCount[]
   /** The instant of opening states, milliseconds since 1970; null if not requested. */
   readonly openAt: number | null
   readonly reading: SearchReading
@@ -128,6 +134,7 @@ export async function searchEntities(
         ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
         : null,
     facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
+    cells: result.cells ?? [],
     openAt,
     reading: {
       place: where.place ?? reading?.place ?? null,
@@ -227,7 +234,7 @@ function queryFor(
   progress: SearchProgress | null,
   { taxonomy, clock }: SearchServices,
 ): Query {
-  const { country, page, perPage, facets } = request
+  const { country, page, perPage, facets, cells } = request
   const now = clock.now()
   return {
     country,
@@ -241,6 +248,7 @@ function queryFor(
     facets: facets && facetRequests(facets, openAt),
     distanceFrom: centre ?? undefined,
     ...veils(request.viewer),
+    ...(cells === undefined ? {} : { cells, withoutPointOf: hiddenAddressFlag }),
   }
 }
 

@@ -157,6 +157,7 @@ async function findsAnything(query: QueryWithoutCondition, index: SearchIndex): 
 const countingOnly = (query: QueryWithoutCondition): QueryWithoutCondition => ({
   ...query,
   facets: undefined,
+  cells: undefined,
   offset: 0,
   limit: 0,
 })

@@ -5,6 +5,7 @@
 
 import { distanceMetres } from '../great-circle.ts'
 import { isInBox } from './area.ts'
+import { type CellCount, CellCounter, type CellRequest } from './cells.ts'
 import { documentTokens, isPlainToken } from './document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from './document/indexed-document.ts'
 import { stateOfSchedule } from './document/schedule.ts'
@@ -112,6 +113,16 @@ export function countFacet(
     .map(([id, count]) => ({ id, count }))
     .sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
     .slice(0, 'limit' in request ? request.limit : undefined)
+}
+
+/** Counts documents by cell of a map, by the definition of the port. */
+export function countCells(request: CellRequest, matches: readonly Match[]): readonly CellCount[] {
+  const counter = new CellCounter(request)
+  for (const { document } of matches) {
+    const { latitude, longitude, id } = document
+    if (latitude !== null && longitude !== null) counter.add(latitude, longitude, Number(id))
+  }
+  return counter.take()
 }
 
 function facetIds(request: FacetRequest, document: Evaluable, now: number): readonly string[] {

@@ -4,6 +4,7 @@
  */
 
 import type { OpenState } from '../entity/opening/state.ts'
+import type { CellCount, CellRequest } from './cells.ts'
 
 export type SearchField = 'name' | 'tag' | 'description'
 
@@ -138,6 +139,8 @@ export interface SearchQuery {
   readonly after?: SearchPosition | undefined
   /** Counts over all matches, in this order. */
   readonly facets?: readonly FacetRequest[] | undefined
+  /** Counts the matches with a point by cell of a map. */
+  readonly cells?: CellRequest | undefined
   /**
    * Documents with this flag are treated as having no point: they are outside every box and radius, and their
    * hits have no distance.
@@ -178,6 +181,8 @@ export interface SearchResult {
    * Exact.
    */
   readonly facets: readonly (readonly FacetCount[])[]
+  /** Cells with matches, by rows from the north-west. Exact. Absent if the query has none. */
+  readonly cells?: readonly CellCount[] | undefined
 }
 
 /** An entity as search sees it, created by `search/document/search-document.ts` from an active entity. */

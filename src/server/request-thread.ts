@@ -10,6 +10,7 @@ import { prepareOpeningStates } from '../entity/opening/state.ts'
 import { buildServer } from '../http/build-server.ts'
 import { ConnectionBalance } from '../http/connections/balance.ts'
 import { type ConnectionLimits, ConnectionRoom } from '../http/connections/connection-limits.ts'
+import { openMap } from '../http/map/open-map.ts'
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
@@ -97,6 +98,7 @@ const server = buildServer(directory, {
   balance: new ConnectionBalance(start.balance.memory, start.balance.place),
   log: requestLog(log),
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
+  map: await openMap(settings),
   unready,
   search: () => directory.searchState(),
   behind: nodes && behind,

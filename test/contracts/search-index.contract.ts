@@ -6,6 +6,7 @@ import type { Area } from '../../src/search/query.ts'
 import { documentArbitrary, readingsArbitrary } from '../support/search-arbitraries.ts'
 import { followingPage } from '../support/search-pages.ts'
 import { checkAreas } from './search-index/areas.ts'
+import { checkCells } from './search-index/cells.ts'
 import {
   aDocument,
   aQuery,
@@ -29,6 +30,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
   checkConditions(check)
   checkAreas(check)
   checkFilters(check)
+  checkCells(check)
   checkPages(check)
   checkReadings(check)
 
@@ -70,6 +72,14 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
             for (const query of queries) {
               const page = await opened.index.search(query)
               assert.deepEqual(page, await reference.search(query))
+              for (const cells of [
+                { z: 0, x: 0, y: 0, split: 4 },
+                { z: 2, x: 2, y: 1, split: 2 },
+              ])
+                assert.deepEqual(
+                  (await opened.index.search({ ...query, cells })).cells,
+                  (await reference.search({ ...query, cells })).cells,
+                )
               const following = followingPage(query, page)
               if (following === null) continue
               assert.deepEqual(await opened.index.search(following), await reference.search(following))

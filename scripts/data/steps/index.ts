@@ -4,6 +4,7 @@ import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
 import { iconsStep } from './icons.ts'
+import { mapStep } from './map.ts'
 import { placesStep } from './places.ts'
 import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
@@ -18,6 +19,7 @@ export const dataSteps: readonly DataStep[] = [
   associationsStep,
   demoStep,
   holidaysStep,
+  mapStep,
   iconsStep,
   schemaTypesStep,
 ]

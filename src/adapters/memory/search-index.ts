@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../ports/search-index.ts'
 import {
+  countCells,
   countFacet,
   type Evaluable,
   evaluable,
@@ -47,7 +48,14 @@ export class MemorySearchIndex implements SearchIndex {
       .sort(orderOf(query.area))
       .slice(offset, offset + limit)
     const facets = (query.facets ?? []).map((request) => countFacet(request, documents, query.now))
-    return { reading: reading < 0 ? null : reading, total: matches.length, hits, facets }
+    const cells = query.cells && countCells(query.cells, matches)
+    return {
+      reading: reading < 0 ? null : reading,
+      total: matches.length,
+      hits,
+      facets,
+      ...(cells && { cells }),
+    }
   }
 
   #answers(query: SearchQuery, { condition, enough }: Reading): boolean {

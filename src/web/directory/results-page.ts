@@ -7,8 +7,7 @@ import { categoryAddress, type SearchAddress, searchAddress } from './addresses.
 import { type Card, listingCard } from './parts/listing-card.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
-import { addressOf, areaOf, type ResultsQuery, readResultsQuery } from './results-query.ts'
-import { searchSite } from './site-search.ts'
+import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName } from './words.ts'
 
@@ -43,21 +42,18 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
 </section>
-!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
 </div>`,
   }
 }
 
 const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
-  searchSite(visit, {
-    text: query.what,
-    area: areaOf(query),
+  visit.operations.searchEntities({
+    ...searchOf(query, visit),
     page: query.page,
     perPage: rowsPerPage,
-    categoryId: query.category,
-    has: query.has,
-    openingStates: query.isOpen ? ['open'] : undefined,
     facets: { names: ['category', 'flag', 'opening'], limit: facetRows },
+    viewer: visit.visitor,
   })
 
 /** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */

@@ -1,6 +1,9 @@
+import type { MapSearch } from '../../operations/map-points.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../../search/document/features.ts'
 import type { SearchAddress } from './addresses.ts'
+import { siteSearch } from './site-search.ts'
+import type { Visit } from './visit.ts'
 
 /** What the address of a result page asks. Parts that cannot be read are left out and named in `unread`. */
 export interface ResultsQuery {
@@ -111,3 +114,13 @@ export function areaOf({ box, near, where, byDistance }: ResultsQuery): AreaRequ
   if (where === '') return { kind: 'national' }
   return { kind: 'bylocation', where, near: null, radiusMetres: byDistance ? placeRadiusMetres : null }
 }
+
+/** The search of a query, for the list and for the map alike. */
+export const searchOf = (query: ResultsQuery, visit: Visit): MapSearch =>
+  siteSearch(visit, {
+    text: query.what,
+    area: areaOf(query),
+    categoryId: query.category,
+    has: query.has,
+    openingStates: query.isOpen ? ['open'] : undefined,
+  })

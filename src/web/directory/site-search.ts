@@ -16,23 +16,25 @@ export type PageSearch = Pick<SearchEntitiesRequest, 'area' | 'perPage'> &
   }
 
 /** A search as the visitor of a site makes it: in its places and categories only. Without a text, everything. */
-export function searchSite(visit: Visit, search: PageSearch): Promise<SearchOutcome> {
-  const { operations, visitor, language, site } = visit
+export const searchSite = (visit: Visit, search: PageSearch): Promise<SearchOutcome> =>
+  visit.operations.searchEntities({ page: 1, ...siteSearch(visit, search), viewer: visit.visitor })
+
+/** The same search without its viewer, for lists and maps alike. */
+export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Visit, search: Search) {
+  const { language, site } = visit
   const { text = '', categoryId, ...others } = search
-  return operations.searchEntities({
-    mode: text === '' ? 'browse' : 'keyword',
+  return {
+    mode: text === '' ? ('browse' as const) : ('keyword' as const),
     text,
     country: visit.country,
     language,
-    page: 1,
-    openAt: 'now',
+    openAt: 'now' as const,
     favour: [],
     isClaimed: null,
     ...others,
     restrictCategoryIds: categoriesOf(categoryId, visit),
     within: { placeIds: site.placeIds, brand: site.brand },
-    viewer: visitor,
-  })
+  }
 }
 
 /** The categories searched: the one asked for as far as it belongs to the site, or all of the site. */

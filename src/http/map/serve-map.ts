@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DirectoryMap } from '../../web/map/directory-map.ts'
+import { schemes } from '../../web/map/palette.ts'
+import { readRangeHeader } from '../range-header.ts'
+import { vendorFiles } from './vendor-files.ts'
+
+const forEver = 'public, max-age=31536000, immutable'
+const safe = { 'x-content-type-options': 'nosniff' }
+
+/** Most bytes of one answer; readers of PMTiles ask for far less. */
+const MAX_PART_BYTES = 8 * 1024 * 1024
+
+/** Tiles, style, and program of the map. */
+export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
+  server.get('/map/style.json', (request, reply) => {
+    const { lang = 'en', scheme, v } = queryOf(request)
+    const language = /^[a-z]{2}$/.test(lang) ? lang : 'en'
+    const style = map.styleText(language, schemes.find((one) => one === scheme) ?? 'light')
+    return reply
+      .headers({
+        ...safe,
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': v === map.version ? forEver : 'no-cache',
+      })
+      .send(style)
+  })
+  server.get('/map/vendor/:version/:name', (request, reply) => {
+    const { version, name } = request.params as { version: string; name: string }
+    const files = vendorFiles()
+    const file = files.byName.get(name)
+    if (file === undefined) return reply.callNotFound()
+    return reply
+      .headers({
+        ...safe,
+        'content-type': file.type,
+        'cache-control': version === files.version ? forEver : 'no-cache',
+      })
+      .send(file.bytes)
+  })
+  server.addHook('onClose', async () => map.close())
+  server.get('/map/tiles.pmtiles', (request, reply) => serveArchive(map, request, reply))
+}
+
+/** Parameters of the address; the server leaves them to each route. */
+const queryOf = (request: FastifyRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''))
+
+function serveArchive({ archive }: DirectoryMap, request: FastifyRequest, reply: FastifyReply) {
+  if (archive === null) return reply.callNotFound()
+  const { size, version } = archive
+  const { v } = queryOf(request)
+  const etag = `"${version}"`
+  reply.headers({
+    ...safe,
+    etag,
+    'content-type': 'application/vnd.pmtiles',
+    'accept-ranges': 'bytes',
+    'cache-control': v === version ? forEver : 'no-cache',
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const ifRange = request.headers['if-range']
+  const isSame = ifRange === undefined || ifRange === etag
+  const range = isSame ? readRangeHeader(request.headers.range, size) : undefined
+  if (range === 'outside')
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
+      .send('')
+  if (range === undefined) return reply.header('content-length', size).send(archive.stream())
+  const to = Math.min(range.to, range.from + MAX_PART_BYTES)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.from}-${to - 1}/${size}`)
+    .send(archive.read(range.from, to - range.from))
+}

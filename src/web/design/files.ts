@@ -24,6 +24,8 @@ export const widgetModules: readonly string[] = [
   ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
 ]
 
+const docsModules = ['docs/docs.js', 'docs/search.js', 'docs/try-it.js', 'docs/tell-answer.js']
+
 /** Modules of the hosted forms. */
 const formModules = ['forms', 'similar', 'hours', 'logo', 'pin', 'form-work'].map((name) => `${name}.js`)
 
@@ -32,6 +34,8 @@ const sources: Readonly<Record<string, Source>> = {
   'directory.css': ['design', styles],
   'directory.js': ['browser', ['directory.js']],
   'suggest.js': ['browser', ['suggest.js']],
+  'docs.css': ['design', ['docs.css']],
+  ...Object.fromEntries(docsModules.map((name) => [name, ['browser', [name]]] as const)),
   'results.js': ['browser', ['results.js']],
   'forms.css': ['design', ['forms.css']],
   ...Object.fromEntries(formModules.map((name) => [name, ['browser', [name]]] as const)),

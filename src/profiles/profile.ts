@@ -138,8 +138,15 @@ export interface Profile {
   /** The same for a server: rejects a damaged store and completes the pending steps of an update. */
   prepareToServe(settings: Settings): Promise<void>
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
-  /** @param onStorage called with each new state of the storage */
-  startShared(settings: Settings, onStorage: (state: StorageState) => void): Promise<Shared>
+  /**
+   * @param onStorage called with each new state of the storage
+   * @param onSearch called by a thread that indexes for all request threads, where there is one
+   */
+  startShared(
+    settings: Settings,
+    onStorage: (state: StorageState) => void,
+    onSearch?: SearchEvents,
+  ): Promise<Shared>
   openBooks(settings: Settings): Promise<Books>
   /** The keys of a first start that have not been made yet. */
   missingKeys(settings: Settings): Promise<readonly FirstKey[]>
@@ -179,6 +186,11 @@ export interface Profile {
   inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
   /** What to do when the database is damaged or cannot be read. */
   readonly databaseAdvice: string
+  /**
+   * Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used, or
+   * where there are none
+   */
+  inspectSearch(settings: Settings): Promise<string>
   /** The servers that share the store. @throws Error where there is only one */
   inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -21,21 +20,19 @@ import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
 import { postgresViews } from '../../adapters/postgres/view-source.ts'
 import { remoteLog } from '../../adapters/remote-log.ts'
-import { sharedReader } from '../../adapters/segment-index/files/segment-sharing.ts'
-import { LazySegmentIndex } from '../../adapters/segment-index/lazy-segment-index.ts'
 import { RemoteCommitter } from '../../adapters/writer/committer.ts'
 import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
+import { openSearch } from './open-search.ts'
 import { openDatabase } from './prepare.ts'
-import { searchFiles } from './search-source.ts'
 
 /** Views rewritten per commit; each takes about as long as a write. */
 const viewsAtOnce = 10
 
 /** Opens the adapters over a database with an up-to-date schema and a bucket. */
 export async function openAdapters(settings: Settings, options: OpenOptions = {}): Promise<Adapters> {
-  const { lines, now, searchPatienceMs, ...events } = options
+  const { lines, now } = options
   const db = openDatabase(settings)
   const looks = new HeadLooks(db)
   const recent = new RecentViews(looks)
@@ -46,13 +43,8 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     looks,
   )
   const bucket = openBucket(settings)
-  const search = new LazySegmentIndex({
-    ...events,
-    ...searchFiles(settings, lines?.node ?? randomUUID(), now?.()),
-    log: remoteLog(await openChangeLog(db, 'search', { looks, recent })),
-    ...(lines === undefined ? {} : { read: sharedReader(lines.segments) }),
-    ...(searchPatienceMs === undefined ? {} : { patienceMs: searchPatienceMs }),
-  })
+  const log = remoteLog(await openChangeLog(db, 'search', { looks, recent }))
+  const search = await openSearch(settings, { ...options, log })
   const renewal = new ViewRenewal(postgresViews(db), committer, now ?? Date.now)
   return {
     store: new PostgresEntityStore(db, committer, { looks, recent }),

@@ -189,9 +189,11 @@ class Finder {
 
   /** @param {boolean} isShown */
   async #showMap(isShown) {
-    const { map, toggle } = this.#parts
+    const { finder, map, toggle } = this.#parts
     toggle.ariaPressed = String(isShown)
     map.hidden = !isShown
+    // The numbers of the pins.
+    finder.classList.toggle('numbered', isShown)
     if (!isShown || this.#map !== undefined) return
     const { MapPanel } = await import('./map-panel.js')
     // Two clicks may wait for the module at the same time.
@@ -202,6 +204,7 @@ class Finder {
       undrawable: () => {
         map.hidden = true
         toggle.hidden = true
+        finder.classList.remove('numbered')
       },
     })
     this.#map.show(this.#rows, true)

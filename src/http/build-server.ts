@@ -70,6 +70,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     access: services.access,
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
+    requests: directory.requests,
     connections: parts.connections,
     failedKeys: parts.failedKeys,
     trustedProxies: parts.trustedProxies,

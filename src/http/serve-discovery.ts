@@ -94,10 +94,10 @@ function serveSitemap(server: FastifyInstance, parts: DiscoveryParts, rates: Vis
   server.get('/sitemap/:name', async (request, reply) => {
     if (isRefused(rates, request, reply)) return reply
     const { name } = request.params as { name: string }
-    const [, part, country] = /^(?:(\d{1,12})|categories|places-([a-z]{2}))\.xml$/.exec(name) ?? []
+    const [, part, country] = /^(?:([1-9]\d{0,15})|categories|places-([a-z]{2}))\.xml$/.exec(name) ?? []
     const visit = await visitOn(request)
     if (part !== undefined) {
-      const pages = operations.sitemap.documents(Number(part), visit.visitor)
+      const pages = operations.sitemap.documents(part, visit.visitor)
       const first = await pages.next()
       if (first.done) return reply.callNotFound()
       return stream(reply, sitemapOfListings(withFirst(first.value, pages), visit))

@@ -9,7 +9,13 @@ import type { Database } from '../adapters/postgres/database.ts'
 import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
 import { wasFilled } from '../adapters/postgres/migrate.ts'
 import type { Settings } from '../config/settings.ts'
-import { inspectDatabase, openDatabase, prepareCluster } from './cluster/prepare.ts'
+import {
+  inspectDatabase,
+  noteStore,
+  openDatabase,
+  prepareCluster,
+  prepareDatabase,
+} from './cluster/prepare.ts'
 import { firstKeys, type Profile } from './profile.ts'
 
 const ofEngines =
@@ -34,17 +40,39 @@ const shortenLog = (settings: Settings): Promise<void> =>
     await (await openChangeLog(db)).shorten()
   })
 
+const indexing = () => import('./cluster/run-indexer.ts')
+
+const checkSearch = (settings: Settings, given?: { readonly changesNothing: true }): Promise<string> =>
+  using(settings, async (db) => {
+    const [{ checkOpenSearch }, { readSetting }] = await Promise.all([
+      import('../adapters/opensearch/open.ts'),
+      import('../adapters/postgres/settings.ts'),
+    ])
+    const { openSearchUrls: urls, openSearchIndex: prefix } = settings
+    return checkOpenSearch({ urls }, { prefix, store: (await readSetting(db, 'store'))!, ...given })
+  })
+
 export const cluster: Profile = {
   prepare: prepareCluster,
   prepareToServe: async (settings) => {
-    await prepareCluster(settings)
-    const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
+    const store = await prepareDatabase(settings)
+    const [{ openBucket }, { claimBucket }] = await Promise.all([
+      import('../adapters/blob-s3/bucket.ts'),
+      import('./cluster/claim-bucket.ts'),
+    ])
     const bucket = openBucket(settings)
-    await bucket.check().finally(() => bucket.close())
+    try {
+      await bucket.check()
+      await using(settings, (db) => claimBucket(db, bucket, settings))
+    } finally {
+      bucket.close()
+    }
+    noteStore(settings, store)
+    if (settings.search === 'opensearch') await checkSearch(settings)
   },
   open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),
-  startShared: async (settings, onStorage) =>
-    (await import('./cluster/start-shared.ts')).startShared(settings, onStorage),
+  startShared: async (settings, ...events) =>
+    (await import('./cluster/start-shared.ts')).startShared(settings, ...events),
   openBooks: async (settings) => {
     const { PostgresErasureStore } = await import('../adapters/postgres/erasure-store.ts')
     const db = openDatabase(settings, 3)
@@ -96,11 +124,19 @@ export const cluster: Profile = {
     return Object.assign(new PostgresSiteStore(db), { close: () => db.close() })
   },
   rebuildSearch: async (settings, onProgress) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).rebuildOpenSearch(settings, onProgress)
+      return 'rebuilt'
+    }
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
     const outcome = await rebuildIndex({ ...(await searchFiles(settings)), onProgress })
     return outcome === 'busy' ? 'busy' : 'rebuilt'
   },
   mergeSearch: async (settings) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).catchUpOpenSearch(settings)
+      return shortenLog(settings)
+    }
     const { mergeLog } = await import('../adapters/segment-index/merging/merge.ts')
     await mergeLog(await searchFiles(settings))
     await shortenLog(settings)
@@ -120,6 +156,7 @@ export const cluster: Profile = {
   inspectDatabase,
   databaseAdvice:
     'check HIGHSTREET_POSTGRES_URL and that the server runs; see docs/operate/backup.md to restore it',
+  inspectSearch: (settings) => checkSearch(settings, { changesNothing: true }),
   inspectNodes: async (settings) => {
     const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
     return using(settings, (db) => new PostgresNodes(db).state())

@@ -50,12 +50,17 @@ export async function openClusterSide(settings: Settings, role: Role): Promise<O
   const url = settings.postgresUrl
   if (url === null)
     throw new Error('HIGHSTREET_POSTGRES_URL is not set; set it to the address of the PostgreSQL database')
-  const [{ Database }, { copiedSecretSettings, PostgresTableCopy, prepareMove }, { openBucket }] =
-    await Promise.all([
-      import('../adapters/postgres/database.ts'),
-      import('../adapters/postgres/table-copy.ts'),
-      import('../adapters/blob-s3/bucket.ts'),
-    ])
+  const [
+    { Database },
+    { copiedSecretSettings, PostgresTableCopy, prepareMove },
+    { openBucket },
+    { claimBucket },
+  ] = await Promise.all([
+    import('../adapters/postgres/database.ts'),
+    import('../adapters/postgres/table-copy.ts'),
+    import('../adapters/blob-s3/bucket.ts'),
+    import('./cluster/claim-bucket.ts'),
+  ])
   const bucket = openBucket(settings)
   const { host, pathname } = new URL(url)
   const name = `PostgreSQL at ${host}${pathname}`
@@ -68,6 +73,7 @@ export async function openClusterSide(settings: Settings, role: Role): Promise<O
     await db.query('SELECT 1 AS one').catch(failed)
     if (role === 'target') await bucket.check()
     await prepareMove(db, role).catch(failed)
+    if (role === 'target') await claimBucket(db, bucket, settings)
   } catch (error) {
     await db.close()
     bucket.close()

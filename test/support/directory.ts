@@ -55,20 +55,25 @@ let gazetteer: GazetteerFiles | undefined
 /** What a directory under test runs on: the embedded profile, or the memory of this process. */
 export type Storage = 'embedded' | 'memory'
 
+export interface DirectoryOptions {
+  /** Overrides settings. */
+  env?: Record<string, string>
+  /** Its clock. */
+  now?: () => number
+  /** The keys and the user of a store that has some. */
+  people?: Pick<TestDirectory, 'keys' | 'userId'>
+  /** Whether the test stores values that no call could have given. */
+  madeUp?: boolean
+  storage?: Storage
+  /** Opens another storage. */
+  openAdapters?: (settings: Settings, now: () => number) => Promise<Adapters>
+}
+
 /**
- * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys
- * and the user of a store that has some. Documents that `call` reads are held to their schema, unless `madeUp` says
- * that the test stores values that no call could have given.
+ * Starts a directory; close it with `close()`. Documents that `call` reads are held to their schema, unless they are
+ * made up.
  */
-export async function startDirectory(
-  options: {
-    env?: Record<string, string>
-    now?: () => number
-    people?: Pick<TestDirectory, 'keys' | 'userId'>
-    madeUp?: boolean
-    storage?: Storage
-  } = {},
-): Promise<TestDirectory> {
+export async function startDirectory(options: DirectoryOptions = {}): Promise<TestDirectory> {
   const folder = temporaryFolder('test')
   const settings = readSettings({
     HIGHSTREET_DATA_DIR: folder,
@@ -78,8 +83,7 @@ export async function startDirectory(
   })
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const { adapters, writer } =
-    options.storage === 'memory' ? { adapters: openMemoryAdapters(now) } : await openEmbedded(settings, now)
+  const { adapters, writer } = await openStorage(options, settings, now)
   const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
@@ -105,7 +109,7 @@ export async function startDirectory(
     keys,
     userId,
     writer: () => {
-      if (writer === undefined) throw new Error('a directory in memory has no connection')
+      if (writer === undefined) throw new Error('only an embedded directory has a writing connection')
       return writer
     },
     call: async (method, path, params = {}, callOptions = {}) => {
@@ -119,6 +123,15 @@ export async function startDirectory(
       await directory.close()
     },
   }
+}
+
+async function openStorage(
+  options: DirectoryOptions,
+  settings: Settings,
+  now: () => number,
+): Promise<{ adapters: Adapters; writer?: Sqlite }> {
+  if (options.openAdapters !== undefined) return { adapters: await options.openAdapters(settings, now) }
+  return options.storage === 'memory' ? { adapters: openMemoryAdapters(now) } : openEmbedded(settings, now)
 }
 
 async function openEmbedded(

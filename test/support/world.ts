@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
-import { type CallOptions, type Storage, startDirectory, type TestDirectory } from './directory.ts'
+import {
+  type CallOptions,
+  type DirectoryOptions,
+  type Storage,
+  startDirectory,
+  type TestDirectory,
+} from './directory.ts'
 import { type FileServer, startFileServer } from './file-server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -24,8 +30,8 @@ export const britain: Place = {
 }
 
 /** A directory with entities to try calls on, and a site with pictures. Its clock starts in November 2026. */
-export interface World {
-  readonly directory: TestDirectory
+export interface World<D extends TestDirectory = TestDirectory> {
+  readonly directory: D
   readonly files: FileServer
   readonly place: Place
   /** `data` of a call that must succeed. */
@@ -44,10 +50,17 @@ export interface World {
 const start = Date.UTC(2026, 10, 16, 9)
 
 /** `storage` is what it runs on, `env` overrides settings. */
-export async function startWorld(
+export const startWorld = (
   place: Place,
   { storage = 'embedded', env = {} }: { storage?: Storage; env?: Record<string, string> } = {},
-): Promise<World> {
+): Promise<World> => startWorldOn(place, (options) => startDirectory({ ...options, storage }), env)
+
+/** A world with a directory that `startOne` starts. */
+export async function startWorldOn<D extends TestDirectory>(
+  place: Place,
+  startOne: (options: DirectoryOptions) => Promise<D>,
+  env: Record<string, string> = {},
+): Promise<World<D>> {
   const files = await startFileServer()
   const begun = performance.now()
   let ahead = 0
@@ -57,11 +70,7 @@ export async function startWorld(
     told = Math.max(told + 1, start + ahead + Math.floor(performance.now() - begun))
     return told
   }
-  const directory = await startDirectory({
-    env: { HIGHSTREET_FETCH_ALLOW: files.host, ...env },
-    now,
-    storage,
-  })
+  const directory = await startOne({ env: { HIGHSTREET_FETCH_ALLOW: files.host, ...env }, now })
   let watcher: Sqlite | undefined
   let made = 0
   const ask: World['ask'] = async (method, path, params, options) => {

@@ -1,9 +1,11 @@
-/** Marks of a store that a move fills. */
+/** Marks of a store: what a move has filled, and whether it has a bucket. */
 
 /** Name of the setting that holds the id of the store from which this one is being filled. */
 export const fillingSetting = 'being filled from'
 /** The same once the move is complete: such a store has its keys already. */
 export const filledSetting = 'filled from'
+/** The same once the store has a bucket for its files. */
+export const claimedBucketSetting = 'bucket claimed'
 
 /** Why a store with the first mark is not usable, and the remedy. */
 export const unfinishedMove =

@@ -1,6 +1,6 @@
 /** The tables that move between engines. */
 import type { CellKind, Column, Table } from '../../ports/store-copy.ts'
-import { filledSetting, fillingSetting } from './filling.ts'
+import { claimedBucketSetting, filledSetting, fillingSetting } from './filling.ts'
 
 /** `?`: the column may be NULL. */
 type Kind = CellKind | `${CellKind}?`
@@ -33,6 +33,7 @@ const ownSettings = [
   'store',
   fillingSetting,
   filledSetting,
+  claimedBucketSetting,
   'link-secret',
   'erasure-secret',
   'access changes',

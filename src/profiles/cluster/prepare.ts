@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressesOf, Database } from '../../adapters/postgres/database.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
@@ -39,13 +39,17 @@ const fault = (settings: Settings, reason: string, cause?: unknown): Error =>
 
 /** See `Profile.prepare`. */
 export async function prepareCluster(settings: Settings): Promise<void> {
+  noteStore(settings, await prepareDatabase(settings))
+}
+
+/** Checks the database and brings its schema up to date. Returns the id of the store. */
+export async function prepareDatabase(settings: Settings): Promise<string> {
   if (settings.s3Bucket === null)
     throw new Error(
       'HIGHSTREET_S3_BUCKET is needed with HIGHSTREET_PROFILE=cluster; name the bucket for files',
     )
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   try {
-    await withDatabase(settings, async (db) => {
+    return await withDatabase(settings, async (db) => {
       const [server] = await db.query<{ version: number; now: number }>(
         "SELECT current_setting('server_version_num')::int AS version, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
       )
@@ -56,37 +60,52 @@ export async function prepareCluster(settings: Settings): Promise<void> {
         throw new Error(
           `its clock and that of this machine are ${Math.abs(aheadS)} s apart; synchronise both`,
         )
+      refuseOtherStore(settings, await storeOf(db))
       await migrate(db)
-      refuseOtherStore(settings, (await readSetting(db, 'store'))!)
+      return (await storeOf(db))!
     })
   } catch (cause) {
     throw fault(settings, reasonOf(cause), cause)
   }
 }
 
+/** Id of the store; undefined if the database has no tables yet. */
+async function storeOf(db: Database): Promise<string | undefined> {
+  const [row] = await db.query<{ there: boolean }>("SELECT to_regclass('setting') IS NOT NULL AS there")
+  return row!.there ? readSetting(db, 'store') : undefined
+}
+
+const storeFile = ({ dataDir }: Settings): string => join(dataDir, 'store-id')
+
 /** A folder keeps a copy of one store's search index, and the files that are not shared. */
-function refuseOtherStore({ dataDir }: Settings, store: string): void {
-  const file = join(dataDir, 'store-id')
+function refuseOtherStore(settings: Settings, store: string | undefined): void {
+  const file = storeFile(settings)
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== store)
+    throw new Error(
+      `the folder ${settings.dataDir} belongs to another database; name an empty one in HIGHSTREET_DATA_DIR`,
+    )
+}
+
+/** Makes the folder that of the store. */
+export function noteStore(settings: Settings, store: string): void {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   try {
-    writeFileSync(file, `${store}\n`, { flag: 'wx' })
+    writeFileSync(storeFile(settings), `${store}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
-    if (readFileSync(file, 'utf8').trim() !== store)
-      throw new Error(
-        `the folder ${dataDir} belongs to another database; name an empty one in HIGHSTREET_DATA_DIR`,
-      )
+    refuseOtherStore(settings, store)
   }
 }
 
 const reasonOf = (error: unknown): string => {
   const { code = '', message } = error as { code?: string; message: string }
-  const cause = (error as { cause?: Error }).cause?.message ?? message
+  const { cause } = error as { cause?: { message: string; code?: string } }
   if (code === '42501') return `${message}; let its user create tables in the database`
   if (code === '28P01' || code === '28000')
     return `${message}; check the user and password of HIGHSTREET_POSTGRES_URL`
   if (code === '3D000') return `${message}; create it, or correct HIGHSTREET_POSTGRES_URL`
   if (code === 'DATABASE_UNREACHABLE')
-    return `it does not answer (${cause}); check HIGHSTREET_POSTGRES_URL and the server`
+    return `it does not answer (${cause?.message || cause?.code || message}); check HIGHSTREET_POSTGRES_URL and the server`
   return message
 }
 

@@ -27,7 +27,7 @@ const escaped = (text: string): string =>
 /** Paths of the parts. */
 export const sitemapAddress = {
   index: '/sitemap.xml',
-  listings: (part: number): string => `/sitemap/${part}.xml`,
+  listings: (first: string): string => `/sitemap/${first}.xml`,
   categories: '/sitemap/categories.xml',
   places: (country: string): string => `/sitemap/places-${country}.xml`,
 }
@@ -42,8 +42,8 @@ export async function* sitemapIndex(
   const lists =
     countries.length === 0 ? [] : [sitemapAddress.categories, ...countries.map(sitemapAddress.places)]
   for (const path of lists) yield `<sitemap><loc>${escaped(baseUrl + path)}</loc></sitemap>\n`
-  for await (const { number, lastEdit } of parts) {
-    const loc = escaped(baseUrl + sitemapAddress.listings(number))
+  for await (const { first, lastEdit } of parts) {
+    const loc = escaped(baseUrl + sitemapAddress.listings(first))
     yield `<sitemap><loc>${loc}</loc><lastmod>${timeOf(lastEdit)}</lastmod></sitemap>\n`
   }
   yield '</sitemapindex>\n'

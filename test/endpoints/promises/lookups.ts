@@ -141,7 +141,7 @@ export const lookupPromises: Promises = {
   'GET /v1/entity/by_supplier_id': {
     shape: 'supplied',
     prepare: async (world) => {
-      const supplierId = `S-${world.writes()}-${performance.now()}`
+      const supplierId = `S-${performance.now()}`
       await world.newEntity({}, { _supplier_id: supplierId })
       return { supplier_id: supplierId }
     },

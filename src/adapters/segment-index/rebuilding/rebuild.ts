@@ -13,12 +13,15 @@ import { newSegmentName } from '../files/manifest.ts'
 import { importSource } from '../files/open-source.ts'
 import { openSite } from '../merging/merge.ts'
 import { takeMergeLock } from '../merging/merge-lock.ts'
-import type { MergeSite, OnStep } from '../merging/run-merge.ts'
+import type { OnStep } from '../merging/run-merge.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import { leaseRenewal } from '../sharing/shared-folder.ts'
 import type { BuildMessage, BuildReply, BuildThreadData } from './build-thread.ts'
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
+import { type RebuildOptions, type RebuildResult, rebuildLeaseMs, runRebuild } from './run-rebuild.ts'
+
+export type { RebuildResult } from './run-rebuild.ts'
 
 /** Documents per segment before segments are combined: bounds the memory of a build. */
 const documentsInSegment = 131_072
@@ -32,15 +35,13 @@ const fewEntities = 2000
 /** Batches that may be queued for a thread. */
 const mostWaiting = 4
 const mostThreads = 4
-/** Other nodes wait for a rebuild; the lease is renewed with each report of its progress. */
-const rebuildLeaseMs = 600_000
 /** A larger young generation does not speed up building. */
 const youngGenerationMb = 64
 
 /** Returns every active document of the store, each once, in any order. Called once. */
 export type GivenDocuments = () => Iterable<SearchDocument> | AsyncIterable<SearchDocument>
 
-export interface RebuildRequest {
+export interface RebuildRequest extends RebuildOptions {
   readonly directory: string
   /** The store, read after the position of the log has been noted. */
   readonly source: SearchSource
@@ -48,21 +49,9 @@ export interface RebuildRequest {
   readonly documents?: GivenDocuments | undefined
   /** The reason shown to waiting clients. By default, that a rebuild was requested. */
   readonly reason?: string
-  /**
-   * The segments of the index to replace, or null for an unreadable one. If absent, any index is replaced.
-   */
-  readonly replaces?: readonly string[] | null
-  /** Leaves the processors to other work, where the system supports it. */
-  readonly inBackground?: boolean
   /** Receives the number of documents read so far. */
   readonly onProgress?: ((documents: number) => void) | undefined
 }
-
-/**
- * `busy`: another process is merging or rebuilding. `replaced`: another process has already rebuilt the
- * index.
- */
-export type RebuildResult = 'rebuilt' | 'replaced' | 'busy'
 
 /**
  * Replaces the index. Slow for a large store, and blocks this thread while segments are combined: see
@@ -80,64 +69,16 @@ export async function rebuildIndex(
   let site: Awaited<ReturnType<typeof openSite>> | undefined
   try {
     site = await openSite(directory, module, request.source.options, onStep)
-    return await rebuildLocked(request, site, onStep)
+    const { depot } = site
+    const renew = depot === null ? null : leaseRenewal(depot, rebuildLeaseMs, Date.now)
+    // The lease only saves work: the rebuild goes on if it cannot be renewed.
+    const build = () => buildSegments(request, () => void renew?.().catch(() => {}))
+    return await runRebuild(site, request, build, onStep)
   } finally {
     noteRebuild(directory, null)
     await site?.close()
     lock.release()
   }
-}
-
-async function rebuildLocked(
-  request: RebuildRequest,
-  site: MergeSite,
-  onStep: OnStep,
-): Promise<RebuildResult> {
-  const { log, folder, shared, depot } = site
-  const { replaces } = request
-  if (shared !== null && replaces !== undefined && (await shared.fetch(true)) !== 'absent') return 'replaced'
-  if (depot !== null && !(await depot.lead(rebuildLeaseMs))) return 'busy'
-  try {
-    const present = folder.manifest()?.segments ?? null
-    const isOther = present !== null && present.join() !== replaces?.join()
-    if (shared === null && replaces !== undefined && isOther) return 'replaced'
-    const { noted } = await log.head()
-    const position = await rebuiltPosition(site)
-    const renew = depot === null ? null : leaseRenewal(depot, rebuildLeaseMs, Date.now)
-    // The lease only saves work: the rebuild goes on if it cannot be renewed.
-    const names = await buildSegments(request, () => void renew?.().catch(() => {}))
-    onStep('segment written')
-    const segments = site.compact(names, true)
-    onStep('segments combined')
-    const manifest = { store: log.store, position, segments }
-    if (shared === null) {
-      folder.swap(manifest, onStep)
-      await log.note(position)
-      onStep('position noted')
-    } else if (!(await shared.publish(manifest, noted))) {
-      return 'busy'
-    }
-    folder.removeUnnamed(manifest)
-    onStep('files removed')
-    // A background thread would wait for the processor while holding the store's lock; then commits shorten
-    // the log.
-    if (request.inBackground !== true) await log.shorten()
-    return 'rebuilt'
-  } finally {
-    await depot?.resign().catch(() => {})
-  }
-}
-
-/**
- * The position that the rebuilt index covers. Readers switch to the new segments when the noted position has
- * moved, so it must be a new one.
- */
-async function rebuiltPosition({ log, shared }: MergeSite): Promise<number> {
-  const { newest, noted } = await log.head()
-  if (newest === noted) await log.mark()
-  // Later writes stay in the log, so it does not matter whether the documents include them.
-  const position = (await log.head()).newest
-  return shared === null ? position : shared.freePosition(position)
 }
 
 /** Builds segments, in threads if there are enough documents. Returns the names of the segments. */

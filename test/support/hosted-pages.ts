@@ -119,6 +119,7 @@ export function recorder(changes: Partial<PageOperations> = {}) {
   const calls: Calls = []
   const operations: PageOperations = {
     isKeyValid: async (keyId) => keyId === 'key',
+    mayWrite: async () => true,
     entity: async (id) =>
       id === '512345678901248'
         ? {

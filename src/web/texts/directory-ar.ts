@@ -99,7 +99,7 @@ export const directoryAr: DirectoryTexts = {
   zoomOut: 'تصغير',
   mapMakers: 'مصادر الخريطة',
   close: 'إغلاق',
-  clusterOf: '{count} نشاطًا تجاريًا',
+  clusterOf: 'أنشطة تجارية: {count}',
   mapOf: (what) => `خريطة: ${what}`,
 
   open: 'مفتوح',

@@ -91,7 +91,7 @@ export const directoryFr: DirectoryTexts = {
   zoomOut: 'Zoom arrière',
   mapMakers: 'Sources de la carte',
   close: 'Fermer',
-  clusterOf: '{count} établissements',
+  clusterOf: '{count} entreprises',
   mapOf: (what) => `Carte\u202f: ${what}`,
 
   open: 'Ouvert',

@@ -3,6 +3,7 @@
  * PostgreSQL, without and with a synchronous standby: durable object writes over 16 connections, the same searches, and how
  * long after its acknowledgement by one node a write is found by a search through the other. Turns alternate, since the
  * speed of a shared machine varies. Fails when a search misses an acknowledged write. `--json FILE` keeps the figures.
+ * `--search opensearch` measures searches on OpenSearch instead.
  */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
@@ -12,6 +13,7 @@ import { endTogether } from '../test/support/at-end.ts'
 import { startCluster } from '../test/support/cluster.ts'
 import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
 import { Connection, loadClosed, loadEach, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
+import { searchesOnOpenSearch } from './lib/on-opensearch.ts'
 import { percentile, table } from './lib/report.ts'
 import { type Measured, measure } from './lib/results.ts'
 
@@ -23,6 +25,8 @@ const { values: given } = parseArgs({
     connections: { type: 'string', default: '16' },
     /** Writes a second beside which freshness is measured. */
     writes: { type: 'string', default: '500' },
+    /** Only searches on OpenSearch, beside OpenSearch itself. */
+    search: { type: 'string' },
     json: { type: 'string' },
   },
 })
@@ -45,10 +49,17 @@ interface Contender {
   readonly rates: number[]
 }
 
+if (given.search === 'opensearch') {
+  await onOpenSearch()
+  process.exit(0)
+}
+
 const own = await makeDataFolder()
 const server = await startServerProcess(own.folder)
 endTogether(server.child)
 const cluster = await startCluster({ standby: false, isDirect: true, say })
+// The embedded server has no copy either.
+await cluster.database.stopStandby()
 const embedded = contender('embedded', [server.url], own)
 const nodes = contender(
   'cluster, two nodes',
@@ -61,12 +72,39 @@ try {
   const [alone, plain] = await writes('without a standby')
   const [searchAlone, searchCluster] = await searches()
   const fresh = await freshness()
-  await cluster.database.withStandby()
+  await cluster.database.addStandby()
   const [aloneAgain, synchronous] = await writes('with a synchronous standby')
   report({ alone, plain, searchAlone, searchCluster, aloneAgain, synchronous }, fresh)
 } finally {
   await server.end('SIGTERM')
   await cluster.close()
+}
+
+async function onOpenSearch(): Promise<void> {
+  const cluster = await startCluster({ nodes: 1, standby: false, isDirect: true, openSearch: 1, say })
+  const { database, search } = cluster
+  const [alone, through] = await searchesOnOpenSearch({
+    postgresUrl: database.url(),
+    urls: search!.urls,
+    size,
+    seconds,
+    turns,
+    connections,
+    say,
+  }).finally(() => cluster.close())
+  const row = (name: string, { perSecond, p50, p95, p99 }: Measured): string[] => [
+    name,
+    perSecond.toFixed(0),
+    `${p50} / ${p95} / ${p99}`,
+  ]
+  const ratio = (through.perSecond / alone.perSecond).toFixed(2)
+  console.log(
+    table(
+      ['searches a second', '', 'p50 / p95 / p99, ms'],
+      [row('OpenSearch itself', alone), row('through the search port', through)],
+    ),
+  )
+  console.log(`\n${ratio} × (at least 0.8)`)
 }
 
 type Pair = [Measured, Measured]

@@ -123,6 +123,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'edit-distance.ts',
       'errors.ts',
       'faults',
+      'fnv.ts',
       'great-circle.ts',
       'lru-cache.ts',
       'wire',

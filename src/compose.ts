@@ -12,6 +12,7 @@ import { UnitPostcodes } from './geocoding/places/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
 import { shippedData } from './paths.ts'
+import type { RequestScope } from './ports/request-scope.ts'
 import type { SearchState } from './ports/search-index.ts'
 import type { Adapters } from './profiles/profile.ts'
 
@@ -38,6 +39,8 @@ export interface Directory {
    * @returns whether more may remain
    */
   renewViews(): Promise<boolean>
+  /** The scope in which the server runs each API request; undefined where reads are too cheap to be shared. */
+  readonly requests: RequestScope | undefined
   /** The state of the search index. */
   searchState(): SearchState
   /** Sets the base URL seen by clients, once it is known. */
@@ -70,6 +73,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     isPassing,
     renewViews,
     close,
+    requests,
     ...stores
   } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
@@ -125,6 +129,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   return {
     services,
     operations,
+    requests,
     prepare: () => search.prepare(),
     renewViews,
     searchState: () => search.status(),

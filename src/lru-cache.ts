@@ -27,6 +27,11 @@ export class LruCache<Key, Value> {
     this.#newer.set(key, value)
   }
 
+  delete(key: Key): void {
+    this.#newer.delete(key)
+    this.#older.delete(key)
+  }
+
   clear(): void {
     this.#newer.clear()
     this.#older.clear()

@@ -1,5 +1,5 @@
-/** Reads files that public pages load: stylesheets and browser modules of `web/`, and the typeface. */
-import { readFileSync } from 'node:fs'
+/** Reads files that public pages load or show: stylesheets and browser modules of `web/`, the typeface, and `docs/`. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url)
 const folders = {
   design: () => fileURLToPath(new URL('./web/design/', import.meta.url)),
   browser: () => fileURLToPath(new URL('./web/browser/', import.meta.url)),
+  docs: () => fileURLToPath(new URL('../docs/', import.meta.url)),
   typeface: () => join(dirname(require.resolve('@fontsource-variable/figtree/package.json')), 'files'),
 }
 
@@ -16,3 +17,10 @@ export type PageFolder = keyof typeof folders
 
 export const readPageFile = (folder: PageFolder, name: string): Buffer =>
   readFileSync(join(folders[folder](), name))
+
+/** Markdown files below `docs/`, with slashes, in alphabetical order. */
+export const listDocuments = (): readonly string[] =>
+  readdirSync(folders.docs(), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.md'))
+    .sort()

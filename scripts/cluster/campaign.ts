@@ -2,7 +2,7 @@
  * `npm run cluster:faults -- --times 10`: strikes a cluster of two nodes under 8 writers and 8 searchers ten times with
  * each fault, and prints a line for each. Fails when an acknowledged write is lost or doubled, when an answer after it is
  * stale, later than 10 s, or anything but 200 and 503 with `Retry-After`, or when the cluster does not come back by
- * itself. `--only TEXT` picks faults by name.
+ * itself. `--only TEXT,TEXT` picks faults by name; `--search opensearch` searches on three nodes of OpenSearch.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,7 @@ const { values: given } = parseArgs({
   options: {
     times: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
+    search: { type: 'string', default: 'replica' },
   },
 })
 const times = Number(given.times)
@@ -25,14 +26,20 @@ const between = 40
 const patienceMs = 60_000
 
 const began = performance.now()
-const cluster = await startCluster({ say: (line) => console.log(line) })
+const picks = given.only.split(',')
+const isPicked = (name: string): boolean => picks.some((text) => name.includes(text))
+const onOpenSearch = given.search === 'opensearch'
+const cluster = await startCluster({
+  openSearch: onOpenSearch ? 3 : 0,
+  say: (line) => console.log(line),
+})
 let failed = false
 try {
   await oneEntity()
   for (const fault of faults) {
-    if (fault.name.includes(given.only)) await campaign(fault)
+    if (isPicked(fault.name) && (onOpenSearch || !fault.ofOpenSearch)) await campaign(fault)
   }
-  if ('rolling restart'.includes(given.only)) await rollingRestart()
+  if (isPicked('rolling restart')) await rollingRestart()
 } finally {
   await cluster.close()
 }

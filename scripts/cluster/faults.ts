@@ -7,6 +7,8 @@ export interface Fault {
   readonly name: string
   /** Whether requests may end without an answer. */
   readonly losesConnections?: boolean
+  /** Whether it strikes only clusters that search on OpenSearch. */
+  readonly ofOpenSearch?: boolean
   /** Ends when everything that was struck runs again. */
   strike(cluster: Cluster, round: number): Promise<void>
 }
@@ -48,6 +50,26 @@ export const faults: readonly Fault[] = [
       await node.kill()
       await pause(noticedMs)
       await node.start()
+    },
+  },
+  {
+    name: 'an OpenSearch node killed',
+    ofOpenSearch: true,
+    async strike({ search }, round) {
+      const node = round % search!.urls.length
+      await search!.kill(node)
+      await pause(noticedMs)
+      await search!.restart(node)
+    },
+  },
+  {
+    name: 'all of OpenSearch killed',
+    ofOpenSearch: true,
+    async strike({ search }) {
+      const nodes = search!.urls.map((_, node) => node)
+      await Promise.all(nodes.map((node) => search!.kill(node)))
+      await pause(noticedMs)
+      await Promise.all(nodes.map((node) => search!.restart(node)))
     },
   },
   {

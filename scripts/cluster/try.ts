@@ -1,6 +1,7 @@
 /**
  * `npm run cluster:try`: a whole cluster on loopback, to look at: PostgreSQL with a synchronous standby, an S3-compatible
- * store, two nodes and a load balancer. Prints the addresses; Ctrl+C ends everything and removes it.
+ * store, two nodes and a load balancer. Prints the addresses; Ctrl+C ends everything and removes it. With `--search opensearch`,
+ * the nodes search on three of OpenSearch.
  */
 import { parseArgs } from 'node:util'
 import { startBalancer } from '../../test/support/balancer.ts'
@@ -11,6 +12,7 @@ const { values: given } = parseArgs({
   options: {
     nodes: { type: 'string', default: '2' },
     port: { type: 'string', default: '0' },
+    search: { type: 'string', default: 'replica' },
     demo: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -25,6 +27,7 @@ process.on('SIGTERM', () => stop.resolve())
 
 const cluster = await startCluster({
   nodes: Number(given.nodes),
+  openSearch: given.search === 'opensearch' ? 3 : 0,
   env: { HIGHSTREET_DEMO: given.demo ? '1' : '0' },
   say: (line) => console.log(line),
 })

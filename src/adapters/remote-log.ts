@@ -1,22 +1,18 @@
 import type { ChangeLog, LoggedDocument, LogPosition } from '../ports/change-log.ts'
-import { coalesced } from './coalesced.ts'
 
 /** Documents read at once, however few are wanted: a round trip costs more than the rows. */
 const rowsReadAhead = 500
 
-/**
- * The same log, for a reader of documents that is a network away. Concurrent calls of `head` share one that
- * begins after they arrived: one is under way, one waits. `readDocuments` reads ahead.
- */
+/** The same log, for a reader of documents that is a network away: `readDocuments` reads ahead. */
 export function remoteLog(log: ChangeLog, readAhead = rowsReadAhead): ChangeLog {
-  const head = coalesced(() => log.head())
   let ahead: { readonly after: LogPosition; readonly rows: readonly LoggedDocument[] } = {
     after: 0,
     rows: [],
   }
   return {
     store: log.store,
-    head,
+    head: () => log.head(),
+    headOfRequest: () => log.headOfRequest?.() ?? log.head(),
     read: (after, most) => log.read(after, most),
     readDocuments: async (after, most) => {
       if (after >= ahead.after) {

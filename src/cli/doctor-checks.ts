@@ -40,6 +40,8 @@ export interface Setup {
   inspectDeliveries(settings: Settings): Promise<Omit<WorkReport, 'growth'> | null>
   /** The sizes of growing tables; null and errors as for deliveries. */
   inspectGrowth(settings: Settings): Promise<GrowthFigures | null>
+  /** Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used */
+  inspectSearch(settings: Settings): Promise<string>
   /** Resolves if mail or codes could be sent now. @throws Error with the reason otherwise */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Creates a test image; rejects if the image library does not work here. */
@@ -83,6 +85,9 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'data folder', run: () => checkFolder(dataDir) },
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'database', run: () => checkDatabase(setup, settings) },
+    ...(settings.profile === 'cluster' && settings.search === 'opensearch'
+      ? [{ name: 'search', run: () => checkSearch(setup, settings) }]
+      : []),
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, settings) },
@@ -208,6 +213,14 @@ async function checkDatabase(setup: Setup, settings: Settings): Promise<Finding>
     return ok(`sound, schema ${schemaVersion}${pending}`)
   } catch (error) {
     return wrong(`it cannot be read: ${firstLine(error)}`, advice)
+  }
+}
+
+async function checkSearch(setup: Setup, settings: Settings): Promise<Finding> {
+  try {
+    return ok(await setup.inspectSearch(settings))
+  } catch (error) {
+    return wrong(firstLine(error), 'see docs/operate/cluster.md')
   }
 }
 

@@ -20,6 +20,7 @@ import {
   checkFolder,
   checkNode,
   checkPort,
+  checksOf,
   checkTimeZones,
   type Finding,
   judgeGrowth,
@@ -49,6 +50,7 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
     shippedData: shipped,
     inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     inspectGrowth: async () => ({ rows: {}, overdueS: {}, bytes: {} }),
+    inspectSearch: async () => 'OpenSearch 2.19.1',
     tryCourier: async () => undefined,
     tryImages: async () => undefined,
     ...changes,
@@ -222,12 +224,34 @@ test('mail that cannot be sent, waits for long or was given up is told', async (
     [found.deliveries?.state, found.deliveries?.text],
     ['warning', '3 wait to be sent, one for over an hour; 1 were given up'],
   )
+  assert.equal(found.search, undefined, 'each server has an index of its own')
   const failed = await findings({ inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 1 }) })
   assert.equal(failed.mail?.state, 'ok')
   assert.deepEqual(
     [failed.deliveries?.state, failed.deliveries?.text],
     ['warning', '0 wait to be sent; 1 were given up'],
   )
+})
+
+test('the servers of search are looked at where there are some', async () => {
+  const settings = readSettings({
+    HIGHSTREET_DATA_DIR: temporaryFolder('doctor'),
+    HIGHSTREET_PROFILE: 'cluster',
+    HIGHSTREET_POSTGRES_URL: 'postgres://db.example/highstreet',
+    HIGHSTREET_SEARCH: 'opensearch',
+    HIGHSTREET_OPENSEARCH_URLS: 'http://search.example:9200',
+  })
+  const checkWith = async (inspectSearch: Setup['inspectSearch']): Promise<Finding> => {
+    const checks = checksOf({ ...setup(settings.dataDir), readSettings: () => settings, inspectSearch })
+    return checks.find(({ name }) => name === 'search')!.run()
+  }
+  assert.deepEqual(await checkWith(async () => 'OpenSearch 2'), {
+    state: 'ok',
+    text: 'OpenSearch 2',
+    advice: '',
+  })
+  const refused = await checkWith(() => Promise.reject(new Error('No OpenSearch answers; start it')))
+  assert.deepEqual([refused.state, refused.text], ['wrong', 'No OpenSearch answers; start it'])
 })
 
 test('what grows is told largest first, and warned of when nothing removes what is old', () => {

@@ -1,5 +1,5 @@
 /** The settings of the cluster profile; the embedded profile ignores them. */
-import { choice, integer, serverUrl } from './setting-kinds.ts'
+import { choice, indexName, integer, serverUrl, serverUrls } from './setting-kinds.ts'
 
 export const clusterSettings = {
   profile: choice(
@@ -9,8 +9,18 @@ export const clusterSettings = {
   ),
   search: choice(
     'HIGHSTREET_SEARCH',
-    { fallback: 'replica', values: ['replica'] },
-    'Search of the cluster profile: `replica`, an index of its own on each server.',
+    { fallback: 'replica', values: ['replica', 'opensearch'] },
+    'Search of the cluster profile: `replica`, an index of its own on each server; `opensearch`, an index on OpenSearch. The same on all servers.',
+  ),
+  openSearchUrls: serverUrls(
+    'HIGHSTREET_OPENSEARCH_URLS',
+    { protocols: ['http', 'https'], example: 'https://user:password@search-1.internal:9200' },
+    'Nodes of OpenSearch, separated by commas. Needed with `HIGHSTREET_SEARCH=opensearch`.',
+  ),
+  openSearchIndex: indexName(
+    'HIGHSTREET_OPENSEARCH_INDEX',
+    { fallback: 'highstreet' },
+    'Name of the index on OpenSearch, and beginning of the names of those behind it.',
   ),
   postgresUrl: serverUrl(
     'HIGHSTREET_POSTGRES_URL',
@@ -50,10 +60,17 @@ export function clusterFaults(
     value === null && !env[name]
       ? [`${name} is needed with HIGHSTREET_PROFILE=cluster; set it to the address of ${what}`]
       : []
-  return needs('HIGHSTREET_POSTGRES_URL', stated.postgresUrl, 'the PostgreSQL database')
+  const faults = needs('HIGHSTREET_POSTGRES_URL', stated.postgresUrl, 'the PostgreSQL database')
+  if (stated.search === 'opensearch' && stated.openSearchUrls.length === 0 && !env.HIGHSTREET_OPENSEARCH_URLS)
+    faults.push(
+      'HIGHSTREET_OPENSEARCH_URLS is needed with HIGHSTREET_SEARCH=opensearch; set it to the addresses of the nodes of OpenSearch',
+    )
+  return faults
 }
 
 interface ClusterStated {
   readonly profile: 'embedded' | 'cluster'
   readonly postgresUrl: string | null
+  readonly search: 'replica' | 'opensearch'
+  readonly openSearchUrls: readonly string[]
 }

@@ -191,6 +191,36 @@ export function serverUrl(
   }
 }
 
+/** URLs of several servers of one kind. */
+export function serverUrls(
+  name: string,
+  { protocols, example }: { readonly protocols: readonly string[]; readonly example: string },
+  help: string,
+): Setting<readonly string[]> {
+  const one = serverUrl(name, { protocols, example }, help)
+  return {
+    ...one,
+    type: `list of ${one.type}`,
+    fallback: [],
+    parse: (stated) => listOf(stated).map((item) => one.parse(item)!.replace(/\/+$/, '')),
+  }
+}
+
+/** The name of an index: lower case, as engines of search take it. */
+export function indexName(name: string, { fallback }: { fallback: string }, help: string): Setting<string> {
+  return {
+    name,
+    type: 'name',
+    fallback,
+    fallbackText: `\`${fallback}\``,
+    help,
+    parse(stated) {
+      if (/^[a-z][a-z0-9_-]{0,99}$/.test(stated)) return stated
+      throw new SettingFault('it must begin with a-z, followed by at most 99 of a-z, 0-9, _ and -')
+    },
+  }
+}
+
 /** `address` or `Name <address>`. */
 export interface Mailbox {
   readonly name: string

@@ -57,6 +57,8 @@ test('without variables the defaults hold', () => {
     shutdownTimeoutS: 10,
     profile: 'embedded',
     search: 'replica',
+    openSearchUrls: [],
+    openSearchIndex: 'highstreet',
     postgresUrl: null,
     postgresConnections: 6,
     valkeyUrl: null,
@@ -177,6 +179,27 @@ test('a cluster needs a database, and no password is repeated', () => {
   const HIGHSTREET_POSTGRES_URL = 'postgres://me:sesame@db/highstreet?sslmode=require'
   const settings = readSettings({ HIGHSTREET_PROFILE: 'cluster', HIGHSTREET_POSTGRES_URL })
   assert.deepEqual([settings.profile, settings.postgresUrl], ['cluster', HIGHSTREET_POSTGRES_URL])
+})
+
+test('search on OpenSearch needs its addresses, and no password is repeated', () => {
+  const cluster = {
+    HIGHSTREET_PROFILE: 'cluster',
+    HIGHSTREET_POSTGRES_URL: 'postgres://db/highstreet',
+    HIGHSTREET_SEARCH: 'opensearch',
+  }
+  assert.deepEqual(faultsOf(cluster), [
+    'HIGHSTREET_OPENSEARCH_URLS is needed with HIGHSTREET_SEARCH=opensearch; set it to the addresses of the nodes of OpenSearch',
+  ])
+  const wrong = { ...cluster, HIGHSTREET_OPENSEARCH_URLS: 'http://one:9200, tcp://me:sesame@two:9200' }
+  assert.deepEqual(faultsOf(wrong), [
+    'HIGHSTREET_OPENSEARCH_URLS is not right: it must be an address like https://user:password@search-1.internal:9200',
+  ])
+  const urls = 'http://one:9200/, https://me:sesame@two:9200'
+  const named = { ...cluster, HIGHSTREET_OPENSEARCH_URLS: urls, HIGHSTREET_OPENSEARCH_INDEX: 'Shops' }
+  assert.match(faultsOf(named)[0]!, /^HIGHSTREET_OPENSEARCH_INDEX is "Shops", but it must begin with a-z/)
+  const settings = readSettings({ ...named, HIGHSTREET_OPENSEARCH_INDEX: 'shops-2' })
+  assert.deepEqual(settings.openSearchUrls, ['http://one:9200', 'https://me:sesame@two:9200'])
+  assert.equal(settings.openSearchIndex, 'shops-2')
 })
 
 test('no number out of the wrong spelling', () => {

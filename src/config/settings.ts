@@ -241,7 +241,12 @@ export interface Settings extends Stated {
 }
 
 /** Variables with this prefix that belong to the tests. */
-const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE', 'HIGHSTREET_UPDATE_GOLDEN']
+const testVariables = [
+  'HIGHSTREET_SHARED',
+  'HIGHSTREET_TOOLS',
+  'HIGHSTREET_TEST_SCALE',
+  'HIGHSTREET_UPDATE_GOLDEN',
+]
 
 /** All faults of the environment, one per line, each with a remedy. */
 export class SettingsError extends Error {

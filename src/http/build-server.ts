@@ -13,12 +13,15 @@ import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { serveMap } from './map/serve-map.ts'
 import { serveMapPoints } from './map/serve-points.ts'
+import { vendorAddress } from './map/vendor-files.ts'
 import { type Probes, serveProbes } from './operate.ts'
+import { problemPages } from './problem-pages.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
+import { serveDiscovery } from './serve-discovery.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
 import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
@@ -47,12 +50,27 @@ export interface HttpParts extends Probes {
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
+  const map = {
+    module: vendorAddress('map.js'),
+    origin: parts.map.origin,
+    styleAddress: parts.map.styleAddress,
+  }
+  const whole = (): Site => ({
+    ...wholeDirectory,
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
+    map,
+  })
+  const site = (host: string): Site => siteOf(host, whole(), operations)
   const server = createServer({
     endpoints,
     operations,
     access: services.access,
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
+    requests: directory.requests,
     connections: parts.connections,
     failedKeys: parts.failedKeys,
     trustedProxies: parts.trustedProxies,
@@ -67,26 +85,20 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
+    problemPage: problemPages(endpoints, operations, site),
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
   const { now } = services.clock
   const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
-  const whole = (): Site => ({
-    ...wholeDirectory,
-    name: parts.site.name,
-    country: parts.site.country,
-    baseUrl: services.options.baseUrl(),
-    assetsUrl: directory.assetsUrl(),
-  })
-  const site = (host: string): Site => siteOf(host, whole(), operations)
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
+  serveDiscovery(server, { operations, site, ratePerSecond, now })
   serveMap(server, parts.map)
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
-  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
+  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }

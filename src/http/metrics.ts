@@ -14,6 +14,7 @@ export interface SearchFigures {
   readonly answers: boolean
   readonly read: number | null
   readonly of: number | null
+  readonly refused?: number
 }
 
 /** The backlog of deliveries and of the inbox. Times in milliseconds since 1970, null when nothing waits. */
@@ -94,6 +95,12 @@ export class Metrics {
       'Entities to be read to rebuild it.',
       'max',
       () => search().of ?? 0,
+    )
+    this.gauge(
+      'highstreet_search_refused_documents',
+      'Documents that the search index has refused.',
+      'max',
+      () => search().refused ?? 0,
     )
     this.gauge('highstreet_storage_writable', 'Whether the storage takes writes.', 'min', () =>
       storage().fault === null ? 1 : 0,

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../endpoints/index.ts'
 import { openApiDocument } from '../openapi/openapi-document.ts'
 import { version } from '../paths.ts'
 import { aboutPage } from '../web/about-page.ts'
-import { referencePage } from '../web/reference-page.ts'
+import type { Site } from '../web/directory/site.ts'
+import { docsIndex } from '../web/docs/docs-index.ts'
+import { type DocsPage, docsMenu, renderDocsPage } from '../web/docs/docs-layout.ts'
+import { documentPage } from '../web/docs/documents-page.ts'
+import { referencePage } from '../web/docs/reference-page.ts'
+import { pageHeaders as directoryHeaders } from './page-headers.ts'
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -13,16 +18,21 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Only what this site serves, and calls of its own API. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Public addresses of the directory; with port 0 they are known only after listening. */
 export interface Addresses {
   readonly baseUrl: () => string
   readonly assetsUrl: () => string
+  /** The site of a host name. */
+  readonly site: (host: string) => Site
 }
 
-/** `/openapi.json`, `/docs` and `/about`: the API, and the sources of the data. No key needed. */
-export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: Addresses): void {
+/** `/openapi.json`, `/docs` and `/about`: the API, its guides, and the sources of the data. No key needed. */
+export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl, site }: Addresses): void {
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
-  let reference: string | undefined
   // Built once per address: it takes milliseconds, and the route is public.
   let made = { address: '', text: '' }
   const document = (address: string): string => {
@@ -36,10 +46,7 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: 
       .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' })
       .send(document(baseUrl())),
   )
-  server.get('/docs', (_request, reply) => {
-    reference ??= referencePage(endpoints)
-    return reply.headers(pageHeaders).send(reference)
-  })
+  serveDocs(server, site)
   server.get('/about', (request, reply) => {
     if (request.headers.accept?.includes('text/html') === true)
       return reply.headers(pageHeaders).send(aboutPage(version, notice))
@@ -50,5 +57,38 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: 
         data: { name: 'Highstreet', version, licence: 'Apache-2.0', assets_url: assetsUrl(), notice },
       }),
     )
+  })
+}
+
+/** `/docs` and the documents below it. What they are made of is read and rendered at the first request. */
+function serveDocs(server: FastifyInstance, site: (host: string) => Site): void {
+  let reference: DocsPage | undefined
+  let menu: string | undefined
+  let index: string | undefined
+  const headers = { ...directoryHeaders(null), 'content-security-policy': docsPolicy }
+  const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
+    menu ??= docsMenu(endpoints)
+    return reply.headers(headers).send(renderDocsPage(page, site(request.headers.host ?? ''), menu))
+  }
+  const page = (request: FastifyRequest, reply: FastifyReply) => {
+    const address = request.url.split('?', 1)[0]!.replace(/\/+$/, '')
+    if (address === '/docs') {
+      reference ??= referencePage(endpoints)
+      return send(request, reply, reference)
+    }
+    const found = documentPage(address)
+    return found === undefined ? reply.callNotFound() : send(request, reply, found)
+  }
+  server.route({ method: ['GET', 'HEAD'], url: '/docs', handler: page })
+  server.route({ method: ['GET', 'HEAD'], url: '/docs/*', handler: page })
+  server.get('/docs/index.json', (_request, reply) => {
+    index ??= docsIndex(endpoints)
+    return reply
+      .headers({
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=600',
+      })
+      .send(index)
   })
 }

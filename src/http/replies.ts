@@ -10,7 +10,16 @@ export interface ReplyContext extends Pick<CallContext, 'access' | 'now'> {
   /** Absent: errors are not mapped to storage failures. */
   readonly storageFailure?: StorageFailure | undefined
   readonly log: RequestLog
+  /** Absent: programs and people get the envelope. */
+  readonly problemPage?: ProblemPage | undefined
 }
+
+/** A page that says to people what failed; null for programs, and for what has no page. */
+export type ProblemPage = (
+  status: number,
+  request: FastifyRequest,
+  retryAfterS: number | null,
+) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly html: string } | null>
 
 const json = 'application/json; charset=utf-8'
 
@@ -47,7 +56,7 @@ export async function sendPage(
     .send(html)
 }
 
-/** Sends anything thrown as an envelope, and logs server failures. */
+/** Sends anything thrown as an envelope, or to people as a page, and logs server failures. */
 export async function sendFailure(
   context: ReplyContext,
   request: FastifyRequest,
@@ -64,7 +73,10 @@ export async function sendFailure(
   if (status === 413) reply.header('Connection', 'close')
   const retryAfterS = error.retryAfterS ?? (status === 503 ? 1 : null)
   if (retryAfterS !== null) reply.header('Retry-After', retryAfterS)
-  return reply.code(status).header('Content-Type', json).send(JSON.stringify(envelope))
+  reply.code(status)
+  const page = await context.problemPage?.(status, request, retryAfterS)
+  if (page) return reply.headers(page.headers).send(page.html)
+  return reply.header('Content-Type', json).send(JSON.stringify(envelope))
 }
 
 /** The headers of every answer as alternating names and values, the form that Node sends fastest. */

@@ -13,6 +13,7 @@ import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
+import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
@@ -25,20 +26,6 @@ export interface DirectoryParts {
   readonly ratePerSecond: number
   /** Milliseconds since 1970. */
   readonly now: () => number
-}
-
-/**
- * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
- * depend on the hour, so browsers ask again.
- */
-const pageHeaders: Readonly<Record<string, string>> = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'geolocation=(self)',
-  'cache-control': 'no-cache',
 }
 
 /**
@@ -165,5 +152,8 @@ async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string
 function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
-  return reply.code(page.status).headers(pageHeaders).send(renderDirectoryPage(page, visit))
+  return reply
+    .code(page.status)
+    .headers(pageHeaders(visit.site.map.origin))
+    .send(renderDirectoryPage(page, visit))
 }

@@ -77,10 +77,11 @@ const isFile = (value: unknown): value is UploadedFile =>
 const helpHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 /** What browsers ask while somebody types. No key is needed; each address has a rate. */
-function serveHelp(server: FastifyInstance, { operations, ratePerSecond, now }: HostedPageContext): void {
+function serveHelp(server: FastifyInstance, context: HostedPageContext): void {
+  const { operations, site, ratePerSecond, now } = context
   const rates = new VisitorRates(ratePerSecond, now)
   const help =
-    (find: (query: URLSearchParams, operations: Operations) => unknown) =>
+    (find: (query: URLSearchParams, operations: Operations, site: Site) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const retryAfterS = rates.take(addressGroup(request.ip))
       if (retryAfterS !== null)
@@ -88,7 +89,8 @@ function serveHelp(server: FastifyInstance, { operations, ratePerSecond, now }: 
           .code(429)
           .headers({ ...helpHeaders, 'retry-after': retryAfterS })
           .send('[]')
-      const found = await find(new URLSearchParams(request.url.split('?')[1] ?? ''), operations)
+      const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+      const found = await find(query, operations, site(request.headers.host ?? ''))
       return reply
         .headers({ ...helpHeaders, 'cache-control': 'public, max-age=60' })
         .send(JSON.stringify(found))

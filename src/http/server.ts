@@ -12,6 +12,7 @@ import type { FailedKeys } from '../access/failed-keys.ts'
 import type { Answer, Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
+import type { RequestScope } from '../ports/request-scope.ts'
 import { type CallContext, isOfWriter, perform, type RequestContext, type RequestParts } from './call.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import { BodyMemory } from './connections/body-memory.ts'
@@ -35,6 +36,8 @@ export interface ServerDependencies extends CallContext, ReplyContext {
   readonly balance?: ConnectionBalance | undefined
   /** Where an address that leads nowhere has moved to; absent or undefined: nowhere. */
   readonly movedTo?: ((host: string, url: string) => string | undefined) | undefined
+  /** Absent: reads of a request share nothing. */
+  readonly requests?: RequestScope | undefined
   readonly observe: (call: string, status: number, seconds: number) => void
 }
 
@@ -196,7 +199,9 @@ async function handle(
   request.call = route.call
   let answer: Answer
   try {
-    answer = await perform(route, parts, dependencies, request)
+    const { requests } = dependencies
+    const answering = () => perform(route, parts, dependencies, request)
+    answer = await (requests === undefined ? answering() : requests.within(answering))
   } catch (error) {
     throw throttled(dependencies, request, error)
   }

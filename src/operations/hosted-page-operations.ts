@@ -1,5 +1,6 @@
 import { saveUser } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
+import { mayWriteObject } from '../access/object-rights.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { isActive, isClaimed, liveValue } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
@@ -105,6 +106,11 @@ export const pageOperations = (services: Services): PageOperations => ({
   isKeyValid: async (keyId) => {
     const key = await services.access.key(keyId)
     return key !== undefined && (key.revoked === null || key.revoked > services.clock.now())
+  },
+  mayWrite: async (object, keyId) => {
+    const key = await services.access.key(keyId)
+    const plan = await services.access.plan(key?.plan ?? '')
+    return plan !== undefined && mayWriteObject(plan, object)
   },
   entity: async (entityId, keyId) => summaryOf(services, entityId, keyId),
   findCategories: async (text, language) =>

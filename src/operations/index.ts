@@ -18,6 +18,7 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { findListing } from './find-listing.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
@@ -33,6 +34,7 @@ import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { similarBusinesses } from './similar-businesses.ts'
+import { sitemapReads } from './sitemap-reads.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
@@ -134,6 +136,8 @@ export function createOperations(services: Services) {
     openForm: bind(openForm),
     pages: pageOperations(services),
     directory: directoryReads(services),
+    findListing: bind(findListing),
+    sitemap: sitemapReads(services),
     pageLinks: pageLinks(services),
     /** Writes buffered view counts; call before the store closes. */
     flush: () => views.flush(),

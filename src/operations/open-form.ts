@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { generateKey, hashKey } from '../access/keys.ts'
 import type { LinkAction } from '../access/link-token.ts'
-import type { ApiKey } from '../access/model.ts'
-import { defaultPlans } from '../access/plans.ts'
+import { type ApiKey, type Plan, planLevels } from '../access/model.ts'
+import { newPlan } from '../access/plans.ts'
 import type { Caller } from '../access/principal.ts'
 import { DirectoryError } from '../errors.ts'
 import { type LinkWish, makeLink } from './page-links.ts'
@@ -13,6 +13,15 @@ import type { Services } from './services.ts'
  * links. Its id is fixed: threads and nodes that need it at the same time create one.
  */
 export const formKeyId = hash('sha256', 'forms of the public pages').slice(0, 32)
+
+/**
+ * The plan of the key: the entry plan, which does not supply, and so has no say about listings of others, with
+ * all objects that the form for a new business asks for. Operators may change it.
+ */
+const formPlan: Plan = {
+  ...newPlan('forms', planLevels.entry),
+  allow: ['POST /v1/entity/email', 'POST /v1/entity/geopoint'],
+}
 
 /** The account of visitors' submissions. */
 export const formAccount = 'directory'
@@ -36,7 +45,7 @@ export async function openForm(
 async function formCaller(services: Services): Promise<Caller> {
   const key = (await services.access.key(formKeyId)) ?? (await createKey(services))
   if (key.revoked !== null && key.revoked <= services.clock.now()) throw new DirectoryError('not_allowed')
-  const limits = (await services.access.plan(key.plan)) ?? defaultPlans[0]!
+  const limits = (await services.access.plan(key.plan)) ?? formPlan
   const { account, plan, id: keyId } = key
   return { account, keyId, plan, admin: false, userId: null, key, limits }
 }
@@ -45,7 +54,7 @@ async function createKey({ access, accessWriter, clock }: Services): Promise<Api
   const key: ApiKey = {
     id: formKeyId,
     account: formAccount,
-    plan: 'entry',
+    plan: formPlan.name,
     label: 'forms of the public pages',
     defaultUser: null,
     allowedOrigins: [],
@@ -53,6 +62,8 @@ async function createKey({ access, accessWriter, clock }: Services): Promise<Api
     created: clock.now(),
     revoked: null,
   }
+  if ((await access.plan(formPlan.name)) === undefined)
+    await accessWriter.apply({ type: 'access.plan.put', plan: formPlan })
   const secret = generateKey(false)
   const created = await accessWriter.apply({ type: 'access.key.create', key, hash: hashKey(secret) })
   if (created.ok) return key

@@ -1,4 +1,4 @@
-import type { Attributes } from '../entity/model.ts'
+import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { OwnedValues, OwnerPage } from './owner-page.ts'
 import type { Submission, SubmissionOutcome } from './submission.ts'
@@ -107,6 +107,8 @@ export interface Message {
 export interface PageOperations {
   /** False once the key is revoked, which also ends its links. */
   isKeyValid(keyId: string): Promise<boolean>
+  /** Whether the plan of the link's key may write an object of a new business. */
+  mayWrite(object: ObjectName, keyId: string): Promise<boolean>
   /** Limited to what the link's key may see. Undefined for an unknown entity, or one that is not shown. */
   entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
   /** Categories that a text can name, best first, at most 10, named in `language`. */

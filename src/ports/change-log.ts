@@ -48,6 +48,11 @@ export interface ChangeLog {
   /** The head as of one snapshot. Called before each search, so it must be cheap. */
   head(): Promise<LogHead>
   /**
+   * The head as of any moment since the request in progress arrived, or `head` outside of one (`RequestScope`).
+   * Absent where `head` costs no round trip.
+   */
+  headOfRequest?(): Promise<LogHead>
+  /**
    * Up to `most` rows after a position, in order. Null when `shorten` has removed rows after it: the reader
    * must then start from a copy.
    */

@@ -20,6 +20,8 @@ export interface SearchState {
   readonly of: number | null
   /** Rows of the log that are known and not yet applied; null while unknown. */
   readonly behind: number | null
+  /** Documents that the index has refused; absent where it takes all. */
+  readonly refused?: number
 }
 
 /** Callbacks while an index is opened, and afterwards. */

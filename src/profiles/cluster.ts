@@ -40,6 +40,18 @@ const shortenLog = (settings: Settings): Promise<void> =>
     await (await openChangeLog(db)).shorten()
   })
 
+const indexing = () => import('./cluster/run-indexer.ts')
+
+const checkSearch = (settings: Settings, given?: { readonly changesNothing: true }): Promise<string> =>
+  using(settings, async (db) => {
+    const [{ checkOpenSearch }, { readSetting }] = await Promise.all([
+      import('../adapters/opensearch/open.ts'),
+      import('../adapters/postgres/settings.ts'),
+    ])
+    const { openSearchUrls: urls, openSearchIndex: prefix } = settings
+    return checkOpenSearch({ urls }, { prefix, store: (await readSetting(db, 'store'))!, ...given })
+  })
+
 export const cluster: Profile = {
   prepare: prepareCluster,
   prepareToServe: async (settings) => {
@@ -56,10 +68,11 @@ export const cluster: Profile = {
       bucket.close()
     }
     noteStore(settings, store)
+    if (settings.search === 'opensearch') await checkSearch(settings)
   },
   open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),
-  startShared: async (settings, onStorage) =>
-    (await import('./cluster/start-shared.ts')).startShared(settings, onStorage),
+  startShared: async (settings, ...events) =>
+    (await import('./cluster/start-shared.ts')).startShared(settings, ...events),
   openBooks: async (settings) => {
     const { PostgresErasureStore } = await import('../adapters/postgres/erasure-store.ts')
     const db = openDatabase(settings, 3)
@@ -111,11 +124,19 @@ export const cluster: Profile = {
     return Object.assign(new PostgresSiteStore(db), { close: () => db.close() })
   },
   rebuildSearch: async (settings, onProgress) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).rebuildOpenSearch(settings, onProgress)
+      return 'rebuilt'
+    }
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
     const outcome = await rebuildIndex({ ...(await searchFiles(settings)), onProgress })
     return outcome === 'busy' ? 'busy' : 'rebuilt'
   },
   mergeSearch: async (settings) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).catchUpOpenSearch(settings)
+      return shortenLog(settings)
+    }
     const { mergeLog } = await import('../adapters/segment-index/merging/merge.ts')
     await mergeLog(await searchFiles(settings))
     await shortenLog(settings)
@@ -135,6 +156,7 @@ export const cluster: Profile = {
   inspectDatabase,
   databaseAdvice:
     'check HIGHSTREET_POSTGRES_URL and that the server runs; see docs/operate/backup.md to restore it',
+  inspectSearch: (settings) => checkSearch(settings, { changesNothing: true }),
   inspectNodes: async (settings) => {
     const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
     return using(settings, (db) => new PostgresNodes(db).state())

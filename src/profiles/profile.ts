@@ -15,6 +15,7 @@ import type { Leases } from '../ports/leases.ts'
 import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
 import type { RateClaims } from '../ports/rate-claims.ts'
+import type { RequestScope } from '../ports/request-scope.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
@@ -43,6 +44,8 @@ export interface Adapters
   readonly secrets: SecretStore
   /** The servers that share the store; absent where there is only one. */
   readonly nodes?: Nodes
+  /** Absent where reads are too cheap to be shared. */
+  readonly requests?: RequestScope
   /** Whether a failed operation may soon succeed; for callers that retry on their own. */
   isPassing(error: unknown): boolean
   /** Rewrites some stored views of an outdated version. @returns whether more may remain */
@@ -135,8 +138,15 @@ export interface Profile {
   /** The same for a server: rejects a damaged store and completes the pending steps of an update. */
   prepareToServe(settings: Settings): Promise<void>
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
-  /** @param onStorage called with each new state of the storage */
-  startShared(settings: Settings, onStorage: (state: StorageState) => void): Promise<Shared>
+  /**
+   * @param onStorage called with each new state of the storage
+   * @param onSearch called by a thread that indexes for all request threads, where there is one
+   */
+  startShared(
+    settings: Settings,
+    onStorage: (state: StorageState) => void,
+    onSearch?: SearchEvents,
+  ): Promise<Shared>
   openBooks(settings: Settings): Promise<Books>
   /** The keys of a first start that have not been made yet. */
   missingKeys(settings: Settings): Promise<readonly FirstKey[]>
@@ -176,6 +186,11 @@ export interface Profile {
   inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
   /** What to do when the database is damaged or cannot be read. */
   readonly databaseAdvice: string
+  /**
+   * Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used, or
+   * where there are none
+   */
+  inspectSearch(settings: Settings): Promise<string>
   /** The servers that share the store. @throws Error where there is only one */
   inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */

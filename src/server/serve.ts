@@ -5,7 +5,7 @@ import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { whileHolding } from '../adapters/leases/lease-keeper.ts'
 import { RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
-import { storageReasons } from '../adapters/storage-faults.ts'
+import { type StorageState, storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
@@ -54,9 +54,15 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   reading.catch(() => undefined)
   const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
   const taxonomy = await reading
-  const shared = await profile.startShared(settings, (state) => {
+  const onStorage = (state: StorageState): void => {
     if (state === 'ok') log.info('the storage takes writes again')
     else log.error({ storage: state }, storageReasons[state])
+  }
+  const shared = await profile.startShared(settings, onStorage, {
+    onRebuild: (reason, isAnswered) => log.warn({ reason, isAnswered }, 'the search index is built anew'),
+    onProgress: (entities) => log.info({ entities }, 'building the search index'),
+    onRebuilt: () => log.info('the search index has been built'),
+    onError: (err) => log.error({ err }, 'writes are not indexed now'),
   })
   shared.failed().catch(async (error) => {
     log.fatal({ err: error }, 'the writer failed')

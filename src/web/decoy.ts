@@ -31,6 +31,7 @@ const idleOwner = ({ view }: OwnerPage): OwnerPage => ({
  */
 export const decoyOperations = (operations: PageOperations, now: number): PageOperations => ({
   isKeyValid: operations.isKeyValid,
+  mayWrite: operations.mayWrite,
   entity: operations.entity,
   findCategories: operations.findCategories,
   addBusiness: async () => ({

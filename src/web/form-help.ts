@@ -1,4 +1,5 @@
 import type { Operations } from '../operations/index.ts'
+import type { Site } from './directory/site.ts'
 import { listingHref } from './layout.ts'
 import { textsFor } from './texts/in-language.ts'
 
@@ -35,6 +36,7 @@ export function categoryHelp(query: URLSearchParams, operations: Operations): re
 export async function similarHelp(
   query: URLSearchParams,
   operations: Operations,
+  site: Site,
 ): Promise<readonly SimilarBusiness[]> {
   const name = textOf(query, 'name')
   const country = textOf(query, 'country').toLowerCase()
@@ -47,6 +49,6 @@ export async function similarHelp(
     const title = shown?.name || id
     const street = [address?.address1, address?.building_number].filter(Boolean).join(' ')
     const where = [street, address?.town].filter(Boolean).join(', ')
-    return { name: title, where, href: listingHref({ id, name: title }, language) }
+    return { name: title, where, href: listingHref({ id, name: title }, language, site) }
   })
 }

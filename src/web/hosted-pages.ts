@@ -189,14 +189,19 @@ function thank({ page, setting, context }: Visit, { done, whatNext = [], listing
   const shown = listing ?? entity
   const links: PageLink[] = [
     ...(link.returnUrl === undefined ? [] : [returnLink(link, link.returnUrl, texts)]),
-    ...(shown === null ? [] : [{ href: listingHref(shown, texts.language), label: texts.seeListing }]),
+    ...(shown === null ? [] : [{ href: listingHref(shown, texts.language, site), label: texts.seeListing }]),
     homeLink(site, texts.language),
   ]
-  const body = html`<div class="done">
-!${done.map((text) => html`<p class="lead">${text}</p>`).join('\n')}
+  const steps = whatNext.map((text) => html`<li>${text}</li>`).join('')
+  const buttons = links.map(
+    ({ href, label }, index) =>
+      html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`,
+  )
+  const body = html`<div class="done" role="status">
+!${done.map((text) => html`<p class="lead">${text}</p>`).join('')}
 </div>
-!${whatNext.length === 0 ? '' : html`<h2>${texts.nextHeading}</h2>\n<ul class="next">!${whatNext.map((text) => html`<li>${text}</li>`).join('')}</ul>`}
-<p class="buttons">!${links.map(({ href, label }, index) => html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`).join('\n')}</p>`
+!${steps === '' ? '' : html`<h2>${texts.nextHeading}</h2><ul class="next">!${steps}</ul>`}
+<p class="buttons">!${buttons.join('')}</p>`
   const frame = frameOf(link, entity, texts, site)
   return respond(200, renderPage({ ...frame, language: texts.language, title: page.title(setting), body }))
 }
@@ -219,7 +224,7 @@ function frameOf(
       ? returnLink(link, returnUrl, texts)
       : entity === null
         ? homeLink(site, texts.language)
-        : { href: listingHref(entity, texts.language), label: texts.backTo(entity.name) }
+        : { href: listingHref(entity, texts.language, site), label: texts.backTo(entity.name) }
   return { portalName, site, back }
 }
 

@@ -4,7 +4,8 @@ import { icon } from './design/icons.ts'
 import { homeAddress, listingAddress } from './directory/addresses.ts'
 import { markOf } from './directory/layout.ts'
 import type { Site } from './directory/site.ts'
-import { directoryLanguages, textsFor } from './texts/in-language.ts'
+import { languagesOf } from './directory/site-pages.ts'
+import { textsFor } from './texts/in-language.ts'
 
 /**
  * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
@@ -57,10 +58,12 @@ export function renderPage({ language, title, portalName, body, site, back, scri
 <title>${[title, from ?? site?.name].filter(Boolean).join(' – ')}</title>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
 <link rel="stylesheet" href="${webFileAddress('forms.css')}">
+!${site?.accent ? html`<link rel="stylesheet" href="/web/accent/${site.accent.slice(1)}.css">` : ''}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <meta name="color-scheme" content="light dark">
 !${scripts.map((name) => html`<script type="module" src="${webFileAddress(name)}"></script>`).join('\n')}
 </head>
-<body class="${site === undefined ? 'plain' : 'form'}">
+<body class="${site === undefined ? 'page-plain' : 'page-form'}">
 !${site === undefined ? '' : header(site, language, back)}
 <main id="content">
 !${from === null ? '' : html`<p class="portal">${from}</p>`}
@@ -75,20 +78,22 @@ export function renderPage({ language, title, portalName, body, site, back, scri
 function header(site: Site, language: string, back: PageLink | undefined): string {
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${homeAddress(directoryLanguage(language))}">!${markOf(site)}<span>${site.name}</span></a>
+<a class="brand" href="${homeAddress(directoryLanguage(language, site))}">!${markOf(site)}<span>${site.name}</span></a>
 <span class="grow"></span>
 !${back === undefined ? '' : html`<a class="navlink back" href="${back.href}">!${icon('next')}<span>${back.label}</span></a>`}
 </div>
 </header>`
 }
 
-/** The language of public pages closest to that of a form. */
-export const directoryLanguage = (language: string): string =>
-  directoryLanguages.includes(language) ? language : 'en'
+/** The language of the public pages of a site closest to that of a form. */
+function directoryLanguage(language: string, site: Pick<Site, 'languages'>): string {
+  const languages = languagesOf(site)
+  return languages.includes(language) ? language : (languages[0] ?? 'en')
+}
 
 /** The way from a page of the directory to its home page. */
 export const homeLink = (site: Site, language: string): PageLink => ({
-  href: homeAddress(directoryLanguage(language)),
+  href: homeAddress(directoryLanguage(language, site)),
   label: textsFor(language).backTo(site.name),
 })
 
@@ -96,7 +101,8 @@ export const homeLink = (site: Site, language: string): PageLink => ({
 export const listingHref = (
   { id, name }: { readonly id: string; readonly name: string },
   language: string,
-): string => listingAddress(directoryLanguage(language), id, name)
+  site: Pick<Site, 'languages'>,
+): string => listingAddress(directoryLanguage(language, site), id, name)
 
 /** A page of plain paragraphs: thanks, or an error. */
 export const renderNotice = (page: Omit<Page, 'body'>, paragraphs: readonly string[]): string =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from './at-end.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { freePort } from './free-port.ts'
+import { type OpenSearchNodes, startOpenSearch, withoutOpenSearch } from './opensearch-nodes.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts'
 import { startS3, withoutS3 } from './s3-server.ts'
 import { runHighstreetWith, type ServerProcess, startServerProcess } from './server-process.ts'
@@ -13,6 +14,8 @@ export interface ClusterOptions {
   readonly standby?: boolean
   /** Whether nodes reach the primary without the network that faults strike, which costs processor time. */
   readonly isDirect?: boolean
+  /** Nodes of OpenSearch to search on; default 0: each node of ours has an index of its own. */
+  readonly openSearch?: 0 | 1 | 3
   /** Further settings of each node. */
   readonly env?: Readonly<Record<string, string>>
   readonly say?: (line: string) => void
@@ -28,6 +31,8 @@ export interface Cluster {
   readonly nodes: readonly ClusterNode[]
   readonly database: ReplicatedPostgres
   readonly s3: Service
+  /** Null without nodes of OpenSearch. */
+  readonly search: OpenSearchNodes | null
   /** A key without limits and a user, for clients. */
   readonly apiKey: string
   readonly userId: string
@@ -104,12 +109,20 @@ export class ClusterNode implements Service {
 }
 
 /**
- * Starts PostgreSQL with a synchronous standby, an S3-compatible store, and nodes.
- * @throws Error if the S3-compatible store is not installed
+ * Starts PostgreSQL with a synchronous standby, an S3-compatible store, OpenSearch if wanted, and nodes.
+ * @throws Error if a server that is needed is not installed
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { nodes: count = 2, standby = true, isDirect = false, env = {}, say = () => undefined } = options
+  const {
+    nodes: count = 2,
+    standby = true,
+    isDirect = false,
+    openSearch = 0,
+    env = {},
+    say = () => undefined,
+  } = options
   if (withoutS3 !== false) throw new Error(withoutS3)
+  if (openSearch > 0 && withoutOpenSearch !== false) throw new Error(withoutOpenSearch)
   const database = await startReplicatedPostgres()
   if (!standby) await database.withoutStandby()
   const kind = standby ? 'primary and synchronous standby' : 'primary and asynchronous standby'
@@ -117,6 +130,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const s3 = await startS3()
   const bucket = s3.createBucket()
   say(`S3-compatible store: ${s3.url}`)
+  const search = openSearch === 0 ? null : await startOpenSearch(openSearch)
+  if (search !== null) say(`OpenSearch: ${search.urls.join(', ')}`)
   const nodes: ClusterNode[] = []
   for (let n = 0; n < count; n++) {
     const network = await startFaultProxy(database.primaryPort)
@@ -129,6 +144,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         HIGHSTREET_S3_ACCESS_KEY: bucket.s3AccessKey!,
         HIGHSTREET_S3_SECRET_KEY: bucket.s3SecretKey!,
         HIGHSTREET_DRAIN_S: '1',
+        ...(search !== null && {
+          HIGHSTREET_SEARCH: 'opensearch',
+          HIGHSTREET_OPENSEARCH_URLS: search.urls.join(','),
+        }),
         ...env,
       }),
     )
@@ -142,11 +161,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     nodes,
     database,
     s3: { kill: () => s3.kill(), start: () => s3.restart() },
+    search,
     ...clients,
     close: async () => {
       await Promise.all(nodes.map((node) => node.stop()))
       await Promise.all(nodes.map(({ network }) => network.close()))
       await s3.kill()
+      await search?.stop()
       await database.stop()
     },
   }

@@ -40,6 +40,7 @@ export const site: Site = {
   country: null,
   baseUrl: 'http://directory.example',
   assetsUrl: 'http://directory.example/assets',
+  map: { module: '/map.js', origin: null, styleAddress: () => '/style.json' },
 }
 
 /** The claim that the recorder makes. */
@@ -118,6 +119,7 @@ export function recorder(changes: Partial<PageOperations> = {}) {
   const calls: Calls = []
   const operations: PageOperations = {
     isKeyValid: async (keyId) => keyId === 'key',
+    mayWrite: async () => true,
     entity: async (id) =>
       id === '512345678901248'
         ? {

@@ -27,7 +27,10 @@ export const withoutOpenSearch: string | false = reasonToSkip()
 
 export interface OpenSearchNodes {
   readonly urls: readonly string[]
-  readonly processes: readonly ChildProcess[]
+  /** Ends a node without warning. */
+  kill(node: number): Promise<void>
+  /** Starts a killed node with its data at its address; resolves when it answers. */
+  restart(node: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,27 +41,25 @@ export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
   const http = await Promise.all(names.map(freePort))
   const transport = await Promise.all(names.map(freePort))
   const members = names.map((name, i) => `${name}=${transport[i]}`).join(',')
-  const processes: ChildProcess[] = []
-  const stop = async (): Promise<void> => {
-    await Promise.all(
-      processes.map(async (child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return
-        const ended = new Promise((resolve) => child.once('exit', resolve))
-        child.kill('SIGKILL')
-        await ended
-      }),
-    )
+  const processes: (ChildProcess | undefined)[] = []
+  const kill = async (node: number): Promise<void> => {
+    const child = processes[node]
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
   }
+  const restart = (node: number): Promise<void> => {
+    const name = names[node]!
+    const options = ['-Xms512m', '-Xmx512m', '-cp', join(jars, '*'), source]
+    const args = [...options, join(folder, name), String(http[node]), name, 'highstreet-test', members]
+    const child = spawn('java', args, { stdio: ['pipe', 'pipe', 'ignore'] })
+    processes[node] = child
+    return isReady(child)
+  }
+  const stop = async (): Promise<void> => void (await Promise.all(names.map((_, node) => kill(node))))
   try {
-    await Promise.all(
-      names.map((name, i) => {
-        const options = ['-Xms512m', '-Xmx512m', '-cp', join(jars, '*'), source]
-        const args = [...options, join(folder, name), String(http[i]), name, 'highstreet-test', members]
-        const child = spawn('java', args, { stdio: ['pipe', 'pipe', 'ignore'] })
-        processes.push(child)
-        return isReady(child)
-      }),
-    )
+    await Promise.all(names.map((_, node) => restart(node)))
     const url = `http://127.0.0.1:${http[0]}/_cluster/health?wait_for_nodes=${count}&timeout=60s`
     const { timed_out: late } = (await (await fetch(url)).json()) as { timed_out: boolean }
     if (late) throw new Error('The nodes of OpenSearch did not find each other')
@@ -66,7 +67,7 @@ export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
     await stop()
     throw error
   }
-  return { urls: http.map((port) => `http://127.0.0.1:${port}`), processes, stop }
+  return { urls: http.map((port) => `http://127.0.0.1:${port}`), kill, restart, stop }
 }
 
 const isReady = (child: ChildProcess): Promise<void> =>

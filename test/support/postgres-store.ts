@@ -6,9 +6,11 @@ import { PostgresDeliveryStore } from '../../src/adapters/postgres/delivery-stor
 import { PostgresEntityStore } from '../../src/adapters/postgres/entity-store.ts'
 import { PostgresErasureStore } from '../../src/adapters/postgres/erasure-store.ts'
 import { PostgresGrowthStore } from '../../src/adapters/postgres/growth.ts'
+import { HeadLooks, LookingCommitter } from '../../src/adapters/postgres/head-looks.ts'
 import { PostgresInboxStore } from '../../src/adapters/postgres/inbox-store.ts'
 import { PostgresLinkStore } from '../../src/adapters/postgres/link-store.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
+import { RecentViews } from '../../src/adapters/postgres/recent-views.ts'
 import { sharedPostgres } from './postgres-server.ts'
 
 /** A new database with the schema, on the server that the tests of a file share. Returns its address. */
@@ -29,14 +31,21 @@ export async function openPostgresStore(written = 0) {
   const db = new Database({ url, connections: 4 })
   await db.query('UPDATE head SET history = $1', [written])
   let now = 0
-  const committer = new PostgresCommitter(new Database({ url, connections: 2 }), () => now)
+  const looks = new HeadLooks(db)
+  const recent = new RecentViews(looks)
+  const committer = new LookingCommitter(
+    new PostgresCommitter(new Database({ url, connections: 2 }), () => now),
+    looks,
+  )
   const logs: PostgresChangeLog[] = []
   return {
     url,
     db,
     committer,
-    store: new PostgresEntityStore(db, committer),
-    access: new PostgresAccessStore(db),
+    looks,
+    recent,
+    store: new PostgresEntityStore(db, committer, { looks, recent }),
+    access: new PostgresAccessStore(db, looks),
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     links: new PostgresLinkStore(db),

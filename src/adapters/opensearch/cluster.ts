@@ -8,6 +8,8 @@ export interface ClusterOptions {
   readonly urls: readonly string[]
   /** PEM of the authority that signs the cluster's certificate, if the system does not know it. */
   readonly ca?: string | undefined
+  /** After that long, in milliseconds, a node counts as dead and the next one is asked. Default: 5,000. */
+  readonly requestMs?: number
 }
 
 /** A mistake of the setup, for operators: one line that says what to do. */
@@ -42,12 +44,12 @@ export class Cluster {
   readonly #client: Client
   readonly #addresses: string
 
-  constructor({ urls, ca }: ClusterOptions) {
+  constructor({ urls, ca, requestMs = 5000 }: ClusterOptions) {
     this.#addresses = urls.map(addressOf).join(', ')
     const options: ClientOptions = {
       nodes: [...urls],
       maxRetries: Math.max(2, urls.length),
-      requestTimeout: 5000,
+      requestTimeout: requestMs,
     }
     this.#client = new Client(ca === undefined ? options : { ...options, ssl: { ca } })
   }
@@ -80,10 +82,10 @@ export class Cluster {
   }
 
   /**
-   * Checks that the servers are usable.
+   * Checks that the servers are usable, and returns their version.
    * @throws OpenSearchSetupError for what an operator must change; errors of the client if nothing answers
    */
-  async check(): Promise<void> {
+  async check(): Promise<string> {
     let body: { version?: { number?: string; distribution?: string } }
     try {
       body = (await this.send<typeof body>({ method: 'GET', path: '/' })).body
@@ -99,6 +101,7 @@ export class Cluster {
       throw new OpenSearchSetupError(
         `OpenSearch ${number} at ${this.#addresses} is too old; upgrade it to version 2 or later`,
       )
+    return number
   }
 
   /** The mistake of the setup behind an error; null if it is another error. */
@@ -133,6 +136,27 @@ export function isPassing(error: unknown): boolean {
   return error instanceof errors.OpenSearchClientError
 }
 
+/** The answers of a multi-search, in order. @throws errors of the client for the first that failed */
+export async function sendAll<Body>(
+  cluster: Cluster,
+  index: string,
+  bodies: readonly Json[],
+): Promise<readonly Body[]> {
+  const allow_partial_search_results = false
+  if (bodies.length === 1) {
+    const query = { allow_partial_search_results }
+    const path = `/${index}/_search`
+    return [(await cluster.send<Body>({ method: 'POST', path, query, body: bodies[0]! })).body]
+  }
+  const lines = bodies.flatMap((body) => [{ index, allow_partial_search_results }, body])
+  type Responses = { responses: (Body & { status: number; error?: unknown })[] }
+  const { body } = await cluster.send<Responses>({ method: 'POST', path: '/_msearch', lines })
+  const failed = body.responses.find(({ error }) => error !== undefined)
+  if (failed !== undefined)
+    throw new errors.ResponseError({ body: failed, statusCode: failed.status, headers: {} } as never)
+  return body.responses
+}
+
 export const isPassingStatus = (status: number): boolean => status === 429 || status >= 500
 
 /** What a caller of a search gets while OpenSearch does not answer. */
@@ -140,4 +164,8 @@ export const busy = (cause?: unknown): DirectoryError =>
   new DirectoryError('busy', [], { cause, retryAfterS })
 
 /** The error for callers of searches. */
-export const failureOf = (error: unknown): unknown => (isPassing(error) ? busy(error) : error)
+export const failureOf = (error: unknown): unknown => (isPassing(error) ? busy(error) : withoutRequest(error))
+
+/** Errors of the client hold the request with its user and password, which logs must not have. */
+export const withoutRequest = (error: unknown): unknown =>
+  error instanceof errors.OpenSearchClientError ? new Error(`OpenSearch: ${error.message}`) : error

@@ -1,7 +1,7 @@
 import type { LoggedDocument } from '../../ports/change-log.ts'
-import { type Cluster, isPassingStatus } from './cluster.ts'
-import { noteState } from './index-state.ts'
-import { documentOf, indexBody, type Json } from './mapping.ts'
+import { type Cluster, isPassingStatus, statusOf } from './cluster.ts'
+import { deadLetterIndex, noteState } from './index-state.ts'
+import { documentOf, indexBody, type Json, writeAlias } from './mapping.ts'
 
 /** A document that OpenSearch refuses. Search does not find the entity until its next write. */
 export interface DeadLetter {
@@ -10,11 +10,21 @@ export interface DeadLetter {
   readonly reason: string
 }
 
+/** OpenSearch no longer has the index. */
+export class IndexRemoved extends Error {}
+
 type Item = Record<string, { status: number; error?: { type?: string; reason?: string } }>
+
+const bulkMs = 30_000
+const longMs = 600_000
+/** Of the reason of a dead letter, which may repeat a value. */
+const mostReasonCharacters = 300
 
 /** Writes rows of the log into one index, and notes how far its searches see. Rows may be applied again. */
 export class IndexWriter {
   readonly index: string
+  /** Documents refused since this writer was made. */
+  refused = 0
   readonly #cluster: Cluster
   readonly #prefix: string
   readonly #onDeadLetter: (letter: DeadLetter) => void
@@ -31,13 +41,10 @@ export class IndexWriter {
     this.#onDeadLetter = onDeadLetter
   }
 
-  async create(store: string, shards = 1, replicas = 0): Promise<void> {
-    await this.#cluster.send({
-      method: 'PUT',
-      path: `/${this.index}`,
-      body: indexBody(store, shards, replicas),
-      timeoutMs: 30_000,
-    })
+  /** @param documents number expected, by which the index is split into shards */
+  async create(store: string, documents: number): Promise<void> {
+    const body = indexBody(this.index, store, documents)
+    await this.#cluster.send({ method: 'PUT', path: `/${this.index}`, body, timeoutMs: bulkMs })
   }
 
   /** Points the alias at this index, away from any other, in one step. */
@@ -49,7 +56,10 @@ export class IndexWriter {
     await this.#cluster.send({ method: 'POST', path: '/_aliases', body: { actions } })
   }
 
-  /** @throws errors of the client, and an error if OpenSearch cannot take some of the rows now */
+  /**
+   * @throws IndexRemoved; errors of the client, and an error if OpenSearch cannot take some of the rows now. All
+   *   rows may then be applied again.
+   */
   async apply(rows: readonly LoggedDocument[]): Promise<void> {
     const last = new Map(rows.flatMap((row) => (row.entityId === null ? [] : [[row.entityId, row] as const])))
     const refused = await this.#bulk([...last.values()])
@@ -57,24 +67,33 @@ export class IndexWriter {
     const letters = refused.map(({ row: { entityId, position }, reason }) => ({
       entityId: entityId!,
       position,
-      reason,
+      reason: reason.slice(0, mostReasonCharacters),
     }))
     await this.#keep(letters)
     // The earlier state of the entity must not be found either.
     await this.#bulk(refused.map(({ row }) => ({ ...row, document: null })))
+    this.refused += letters.length
     for (const letter of letters) this.#onDeadLetter(letter)
   }
 
   /** Makes everything applied searchable, and notes that it reaches up to `position`. */
   async refresh(position: number): Promise<void> {
     type Shards = { _shards: { failed: number } }
-    const { body } = await this.#cluster.send<Shards>({
-      method: 'POST',
-      path: `/${this.index}/_refresh`,
-      timeoutMs: 30_000,
-    })
+    const path = `/${this.index}/_refresh`
+    const { body } = await this.#cluster.send<Shards>({ method: 'POST', path, timeoutMs: bulkMs })
     if (body._shards.failed > 0) throw new Error(`OpenSearch did not refresh every shard of ${this.index}`)
-    await noteState(this.#cluster, this.#prefix, { index: this.index, position })
+    const { index, refused } = this
+    await noteState(this.#cluster, this.#prefix, { index, position, refused })
+  }
+
+  /** Rewrites the files of the index without what was removed from it, and removes all dead letters. */
+  async expunge(): Promise<void> {
+    const letters = `/${deadLetterIndex(this.#prefix)}/_delete_by_query`
+    const body = { query: { match_all: {} } }
+    await this.#cluster.send({ method: 'POST', path: letters, body, timeoutMs: longMs })
+    const query = { only_expunge_deletes: true }
+    const path = `/${this.index}/_forcemerge`
+    await this.#cluster.send({ method: 'POST', path, query, timeoutMs: longMs })
   }
 
   async #keep(letters: readonly DeadLetter[]): Promise<void> {
@@ -82,8 +101,8 @@ export class IndexWriter {
       { index: { _id: letter.entityId } },
       { ...letter, index: this.index },
     ])
-    const path = `/${this.#prefix}-dead-letters/_bulk`
-    await this.#cluster.send({ method: 'POST', path, query: { refresh: true }, lines, timeoutMs: 30_000 })
+    const path = `/${deadLetterIndex(this.#prefix)}/_bulk`
+    await this.#cluster.send({ method: 'POST', path, query: { refresh: true }, lines, timeoutMs: bulkMs })
   }
 
   async #bulk(rows: readonly LoggedDocument[]): Promise<{ row: LoggedDocument; reason: string }[]> {
@@ -92,20 +111,33 @@ export class IndexWriter {
       const target = { _id: entityId, version: position, version_type: 'external' }
       return document === null ? [{ delete: target }] : [{ index: target }, documentOf(document)]
     })
-    const path = `/${this.index}/_bulk`
-    const { body } = await this.#cluster.send<{ items: Item[] }>({
-      method: 'POST',
-      path,
-      lines,
-      timeoutMs: 30_000,
-    })
-    return body.items.flatMap((item, i) => {
+    const items = await this.#send(lines)
+    return items.flatMap((item, i) => {
       const { status, error } = Object.values(item)[0]!
+      if (error?.type === 'index_not_found_exception') throw new IndexRemoved(`${this.index} was removed`)
       // 404: nothing to delete. 409: a later write is there already.
       if (status < 300 || status === 404 || status === 409) return []
       const reason = `${error?.type ?? status}: ${error?.reason ?? ''}`
       if (isPassingStatus(status)) throw new Error(`OpenSearch cannot take a document now (${reason})`)
       return [{ row: rows[i]!, reason }]
     })
+  }
+
+  async #send(lines: readonly Json[]): Promise<readonly Item[]> {
+    const path = `/${writeAlias(this.index)}/_bulk`
+    const query = { require_alias: true }
+    try {
+      const { body } = await this.#cluster.send<{ items: Item[] }>({
+        method: 'POST',
+        path,
+        query,
+        lines,
+        timeoutMs: bulkMs,
+      })
+      return body.items
+    } catch (error) {
+      if (statusOf(error) === 404) throw new IndexRemoved(`${this.index} was removed`)
+      throw error
+    }
   }
 }

@@ -21,15 +21,25 @@ export const plainField: Readonly<Record<SearchField, string>> = {
 const matched = { type: 'keyword', norms: false, doc_values: false }
 const counted = { type: 'keyword', norms: false }
 
+/** A larger index is split into more shards. */
+const documentsInShard = 10_000_000
+
+/** The alias through which an index is written: writing to a removed index must fail, not create it. */
+export const writeAlias = (index: string): string => `${index}-write`
+
 /** The body that creates an index for the documents of a store. */
-export const indexBody = (store: string, shards: number, replicas: number): Json => ({
+export const indexBody = (index: string, store: string, documents: number): Json => ({
+  aliases: { [writeAlias(index)]: {} },
   settings: {
-    number_of_shards: shards,
-    number_of_replicas: replicas,
+    number_of_shards: 1 + Math.floor(documents / documentsInShard),
+    // A replica as soon as there is a second node.
+    auto_expand_replicas: '0-1',
     // The indexer refreshes.
     refresh_interval: '-1',
     // How long the version of a deleted document is known, so that a late older write stays refused.
     gc_deletes: '1h',
+    // Bytes of erased data go with the next merge.
+    'merge.policy.expunge_deletes_allowed': 0,
     max_result_window: 100_000_000,
     max_terms_count: 1_000_000,
   },

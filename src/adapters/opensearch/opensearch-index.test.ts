@@ -3,6 +3,7 @@ import { searchIndexContract } from '../../../test/contracts/search-index.contra
 import { startOpenSearch, withoutOpenSearch } from '../../../test/support/opensearch-nodes.ts'
 import { MemoryChanges } from '../memory/change-log.ts'
 import { Cluster } from './cluster.ts'
+import { createSupport } from './index-state.ts'
 import { IndexWriter } from './index-writer.ts'
 import { OpenSearchIndex } from './opensearch-index.ts'
 
@@ -20,7 +21,9 @@ async function open(each: number) {
   const log = changes.open('search')
   const cluster = new Cluster({ urls })
   const writer = new IndexWriter(cluster, prefix, `${prefix}-v1`)
-  await writer.create(log.store, 2, 1)
+  await createSupport(cluster, prefix)
+  // Two shards.
+  await writer.create(log.store, 10_000_000)
   await writer.refresh(0)
   await writer.answer()
   let writes = 0

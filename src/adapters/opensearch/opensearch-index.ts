@@ -1,20 +1,17 @@
+import { DirectoryError } from '../../errors.ts'
 import type { ChangeLog } from '../../ports/change-log.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
-import { stateOfSchedule } from '../../search/document/schedule.ts'
-import { matchesIn } from '../../search/evaluate.ts'
-import {
-  type Condition,
-  plenty,
-  type Reading,
-  type SearchQuery,
-  type SearchResult,
-} from '../../search/query.ts'
-import { busy, type Cluster, failureOf, statusOf } from './cluster.ts'
-import { type IndexState, readState } from './index-state.ts'
+import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
+import { type Match, matchesIn } from '../../search/evaluate.ts'
+import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
+import { coalesced } from '../coalesced.ts'
+import { busy, type Cluster, failureOf, sendAll, statusOf, withoutRequest } from './cluster.ts'
+import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
 import type { Json } from './mapping.ts'
-import { bucketsOf, countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
+import { countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
+import { completeSchedules, schedulesIn, schedulesThrough } from './schedules.ts'
 import { Tail, type TailSnapshot } from './tail.ts'
-import { type Extent, existsBody, schedulesBody, searchBody } from './translate.ts'
+import { type Extent, existsBody, searchBody } from './translate.ts'
 
 export interface OpenSearchIndexOptions {
   /** Name of the alias, and the beginning of all names of indexes. */
@@ -24,6 +21,10 @@ export interface OpenSearchIndexOptions {
   readonly mostWaiting?: number
   /** How long a known position of the index is used while writes wait, in milliseconds. */
   readonly stateForMs?: number
+  /** A search fails after that long, whatever it waits for, in milliseconds. */
+  readonly patienceMs?: number
+  /** Called with the first of several failures to look at the index. */
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /** Everything that one search reads, as of its beginning. */
@@ -31,6 +32,19 @@ interface View {
   readonly index: string
   readonly tail: TailSnapshot
 }
+
+/** What a reading matches in the tail, and the requests for the rest. */
+interface Asked {
+  readonly matches: readonly Match[]
+  readonly from: number
+  /** Whether something of the tail is enough, or everything is. */
+  readonly isEnough: boolean
+  readonly bodies: readonly Json[]
+}
+
+/** Readings after the first that share a round trip. */
+const readingsAtOnce = 4
+const lookMs = 1000
 
 /** Searches an index of OpenSearch, and evaluates writes that it does not show yet in this process. */
 export class OpenSearchIndex implements OpenableSearch {
@@ -40,9 +54,16 @@ export class OpenSearchIndex implements OpenableSearch {
   readonly #tail: Tail
   readonly #mostWaiting: number
   readonly #stateForMs: number
+  readonly #onError: (error: unknown) => void
+  readonly #view: () => Promise<View>
+  readonly #openingStates = new OpeningStateCache()
+  readonly #patienceMs: number
   #state: IndexState | null = null
   #stateAt = Number.NEGATIVE_INFINITY
-  #turn: Promise<unknown> = Promise.resolve()
+  #rebuild: RebuildProgress | null = null
+  #looking: NodeJS.Timeout | undefined
+  /** Why searches cannot be answered; null if they can. */
+  #trouble: SearchState['state'] | null = 'unopened'
 
   constructor(cluster: Cluster, options: OpenSearchIndexOptions) {
     this.#cluster = cluster
@@ -51,120 +72,148 @@ export class OpenSearchIndex implements OpenableSearch {
     this.#tail = new Tail(options.log)
     this.#mostWaiting = options.mostWaiting ?? 10_000
     this.#stateForMs = options.stateForMs ?? 200
+    this.#patienceMs = options.patienceMs ?? 8000
+    this.#onError = options.onError ?? (() => undefined)
+    this.#view = coalesced(() => this.#nextView())
   }
 
-  /** @throws OpenSearchSetupError for what an operator must change */
+  /** Begins to follow the index. It need not answer yet: searches fail until it does. */
   async prepare(): Promise<void> {
-    await this.#cluster.check()
-    await this.#view().catch(() => undefined)
+    this.#looking ??= setInterval(() => void this.#look(), lookMs).unref()
+    await this.#look()
+  }
+
+  /** Keeps what `status` shows up to date while there are no searches. */
+  async #look(): Promise<void> {
+    try {
+      await this.#view()
+      this.#trouble = null
+    } catch (error) {
+      const isOfIndex = error instanceof DirectoryError
+      if (!isOfIndex && this.#trouble !== 'failed')
+        this.#onError(this.#cluster.setupFailureOf(error) ?? withoutRequest(error))
+      this.#trouble = isOfIndex ? this.#waiting() : 'failed'
+    }
+  }
+
+  #waiting(): SearchState['state'] {
+    if (this.#state !== null) return 'catching up'
+    return this.#rebuild === null ? 'opening' : 'rebuilding'
   }
 
   status(): SearchState {
-    const answers = this.#state !== null
-    return { state: answers ? 'ready' : 'opening', answers, read: null, of: null, behind: null }
+    const state = this.#trouble ?? (this.#state === null ? 'opening' : 'ready')
+    const { read = null, of = null } = (state === 'rebuilding' && this.#rebuild) || {}
+    const behind = this.#state && this.#tail.rows
+    return { state, answers: state === 'ready', read, of, behind, refused: this.#state?.refused ?? 0 }
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#looking)
     await this.#cluster.close()
   }
 
   /** @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log */
   async search(query: SearchQuery): Promise<SearchResult> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(busy(new Error('OpenSearch took too long'))), this.#patienceMs)
+    const found = this.#searchNow(query)
     try {
-      return await this.#searchIn(await this.#view(), query)
+      return await Promise.race([found, late.promise])
+    } finally {
+      clearTimeout(timer)
+      found.catch(() => undefined)
+    }
+  }
+
+  async #searchNow(query: SearchQuery): Promise<SearchResult> {
+    try {
+      return await this.#searchAgain(query)
     } catch (error) {
       // A rebuild has removed the index meanwhile.
       if (statusOf(error) !== 404) throw failureOf(error)
-      this.#stateAt = Number.NEGATIVE_INFINITY
     }
     try {
-      return await this.#searchIn(await this.#view(), query)
+      return await this.#searchAgain(query)
     } catch (error) {
       throw statusOf(error) === 404 ? busy(error) : failureOf(error)
     }
   }
 
-  /** One at a time, so that state and tail move together. */
-  #view(): Promise<View> {
-    const view = this.#turn.then(() => this.#nextView())
-    this.#turn = view.catch(() => undefined)
-    return view
+  async #searchAgain(query: SearchQuery): Promise<SearchResult> {
+    const view = await this.#view()
+    try {
+      return await this.#searchIn(view, query)
+    } catch (error) {
+      if (statusOf(error) === 404 && this.#state?.index === view.index) this.#state = null
+      throw error
+    }
   }
 
   async #nextView(): Promise<View> {
-    if (this.#state === null || (this.#tail.size > 0 && performance.now() - this.#stateAt > this.#stateForMs))
-      await this.#readState()
+    const isOld = this.#tail.size > 0 && performance.now() - this.#stateAt > this.#stateForMs
+    let state = isOld ? null : this.#state
+    state ??= await this.#readState()
     if (!(await this.#tail.catchUp(this.#mostWaiting))) {
-      await this.#readState()
+      state = await this.#readState()
       if (!(await this.#tail.catchUp(this.#mostWaiting))) throw busy()
     }
     if (this.#tail.size > this.#mostWaiting) {
-      await this.#readState()
+      state = await this.#readState()
       await this.#tail.catchUp(this.#mostWaiting)
       if (this.#tail.size > this.#mostWaiting) throw busy()
     }
-    return { index: this.#state!.index, tail: this.#tail.snapshot() }
+    return { index: state.index, tail: this.#tail.snapshot() }
   }
 
-  async #readState(): Promise<void> {
+  async #readState(): Promise<IndexState> {
     const state = await readState(this.#cluster, this.#prefix, this.#log.store)
-    if (state === null) throw busy()
     this.#state = state
+    if (state === null) {
+      this.#rebuild = await readProgress(this.#cluster, this.#prefix)
+      throw busy()
+    }
     this.#stateAt = performance.now()
     this.#tail.reached(state.position)
+    return state
   }
 
   async #searchIn(view: View, query: SearchQuery): Promise<SearchResult> {
     const extent = { hidden: view.tail.hidden, schedules: await this.#schedules(view, query) }
     const { condition, enough = null, otherwise = [] } = query
     const readings: (() => Reading)[] = [() => ({ condition, enough }), ...otherwise]
-    for (const [i, make] of readings.entries()) {
-      const result = await this.#read(view, query, extent, make(), i)
-      if (result !== null) return result
+    // The first answers most searches.
+    for (let next = 0; next < readings.length; next += next === 0 ? 1 : readingsAtOnce) {
+      const end = next === 0 ? 1 : next + readingsAtOnce
+      const asked = readings.slice(next, end).map((make) => askedOf(view, query, extent, make()))
+      const bodies = asked.flatMap((one) => one.bodies)
+      const found = [...(await sendAll<Found>(this.#cluster, view.index, bodies))]
+      for (const [i, one] of asked.entries()) {
+        const [answer, enoughs] = found.splice(0, one.bodies.length)
+        const total = answer!.hits.total.value + one.matches.length
+        const isEnough = one.isEnough || total >= plenty || enoughs!.hits.total.value > 0
+        if (total === 0 || !isEnough) continue
+        const complete = await completeSchedules(this.#cluster, view.index, query, answer!, one.bodies[0]!)
+        const hits = mergedHits(query, complete, one.matches, one.from)
+        return { reading: next + i, total, hits, facets: mergedFacets(query, complete, one.matches) }
+      }
     }
     return { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
   }
 
-  /** The result of a reading; null if it does not answer. */
-  async #read(
-    view: View,
-    query: SearchQuery,
-    extent: Extent,
-    reading: Reading,
-    at: number,
-  ): Promise<SearchResult | null> {
-    const { condition, enough } = reading
-    const matches = matchesIn(view.tail.documents, query, condition)
-    const window = windowOf(query, matches.length)
-    const body = searchBody(query, condition, extent, window, countedIds(query, matches))
-    const found = await this.#send<Found>(view, body)
-    const total = found.hits.total.value + matches.length
-    if (total === 0) return null
-    if (enough !== null && total < plenty && !(await this.#matchesAny(view, query, extent, enough)))
-      return null
-    const hits = mergedHits(query, found, matches, window.from)
-    return { reading: at, total, hits, facets: mergedFacets(query, found, matches) }
-  }
-
-  async #matchesAny(view: View, query: SearchQuery, extent: Extent, condition: Condition): Promise<boolean> {
-    if (matchesIn(view.tail.documents, query, condition).length > 0) return true
-    const found = await this.#send<Found>(view, existsBody(query, condition, extent))
-    return found.hits.total.value > 0
-  }
-
-  async #schedules(view: View, query: SearchQuery): Promise<readonly string[] | undefined> {
+  async #schedules({ index, tail }: View, query: SearchQuery): Promise<readonly string[] | undefined> {
     const { opening } = query.filters
     if (opening === undefined) return undefined
-    const { aggregations } = await this.#send<Found>(view, schedulesBody(query, view.tail.hidden))
-    const { schedules } = aggregations ?? {}
-    if ((schedules?.sum_other_doc_count ?? 0) > 0)
-      throw busy(new Error('Too many schedules to filter by opening state'))
-    const ids = bucketsOf(schedules).map(({ id }) => id)
-    return ids.filter((schedule) => opening.states.includes(stateOfSchedule(schedule, opening.at).state))
+    const ids = await schedulesThrough(this.#cluster, index, query, tail.hidden)
+    return schedulesIn(ids, opening, this.#openingStates)
   }
+}
 
-  async #send<Body>({ index }: View, body: Json): Promise<Body> {
-    const query = { allow_partial_search_results: false }
-    return (await this.#cluster.send<Body>({ method: 'POST', path: `/${index}/_search`, query, body })).body
-  }
+function askedOf({ tail }: View, query: SearchQuery, extent: Extent, { condition, enough }: Reading): Asked {
+  const matches = matchesIn(tail.documents, query, condition)
+  const { from, size } = windowOf(query, matches.length)
+  const isEnough = enough === null || matchesIn(tail.documents, query, enough).length > 0
+  const search = searchBody(query, condition, extent, { from, size }, countedIds(query, matches))
+  const bodies = isEnough ? [search] : [search, existsBody(query, enough, extent)]
+  return { matches, from, isEnough, bodies }
 }

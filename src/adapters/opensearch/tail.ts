@@ -26,6 +26,11 @@ export class Tail {
     return this.#rows.size
   }
 
+  /** Rows of the log that OpenSearch does not show yet, as far as is known. */
+  get rows(): number {
+    return this.#to - this.#from
+  }
+
   /** OpenSearch shows everything up to `position`. */
   reached(position: number): void {
     if (position < this.#from || position > this.#to) {

@@ -1,7 +1,6 @@
 import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import { LruCache } from '../../lru-cache.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
-import { coalesced } from '../coalesced.ts'
 import {
   type AccessRow,
   type Grant,
@@ -12,10 +11,11 @@ import {
   toUser,
 } from '../rows/access-rows.ts'
 import type { Database } from './database.ts'
+import { HeadLooks } from './head-looks.ts'
 
 /**
  * Reads from a pool. Recently read rows are remembered until a command of any node changes one (`head.access`).
- * Before a remembered row is used, its revision is looked up; concurrent reads share one look.
+ * Before a remembered row is used, its revision is looked up.
  */
 export class PostgresAccessStore implements AccessStore {
   readonly #db: Database
@@ -23,15 +23,12 @@ export class PostgresAccessStore implements AccessStore {
   readonly #users = new LruCache<string, User>(remembered)
   readonly #accounts = new LruCache<string, Account>(remembered)
   readonly #plans = new LruCache<string, Plan>(remembered)
-  readonly #look: () => Promise<number>
+  readonly #looks: HeadLooks
   #revision = -1
 
-  constructor(db: Database) {
+  constructor(db: Database, looks = new HeadLooks(db)) {
     this.#db = db
-    this.#look = coalesced(async () => {
-      const [row] = await db.query<{ access: number }>('SELECT access FROM head')
-      return row!.access
-    })
+    this.#looks = looks
   }
 
   keyByHash(hash: string): Promise<Grant | undefined> {
@@ -52,7 +49,7 @@ export class PostgresAccessStore implements AccessStore {
     key: string,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
-    const revision = await this.#look()
+    const { access: revision } = await this.#looks.look()
     if (revision > this.#revision) {
       for (const cache of [this.#grants, this.#users, this.#accounts, this.#plans]) cache.clear()
       this.#revision = revision

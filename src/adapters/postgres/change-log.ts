@@ -3,15 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
 import { type DocumentRow, markId, toDocument, toWrite, type WriteRow } from '../rows/logged-rows.ts'
 import type { Database } from './database.ts'
+import { HeadLooks } from './head-looks.ts'
 import { logWrite, shortenLog } from './log-rows.ts'
+import type { RecentViews } from './recent-views.ts'
 import { readSetting } from './settings.ts'
 
 const rowsRemovedAtOnce = 2_000
 const restMs = 3
 
+export interface LogOptions {
+  /** Shared with others that look at `head`. */
+  readonly looks?: HeadLooks
+  /** Dropped by the rows that are read. */
+  readonly recent?: RecentViews
+}
+
 /** Opens the log as a consumer; `close` closes `db`. */
-export async function openChangeLog(db: Database, consumer = 'search'): Promise<PostgresChangeLog> {
-  return new PostgresChangeLog(db, (await readSetting(db, 'store'))!, consumer)
+export async function openChangeLog(
+  db: Database,
+  consumer = 'search',
+  options: LogOptions = {},
+): Promise<PostgresChangeLog> {
+  return new PostgresChangeLog(db, (await readSetting(db, 'store'))!, consumer, options)
 }
 
 export class PostgresChangeLog implements ConsumedLog {
@@ -19,18 +32,25 @@ export class PostgresChangeLog implements ConsumedLog {
   readonly #db: Database
   readonly #consumer: string
 
-  constructor(db: Database, store: string, consumer: string) {
+  readonly #looks: HeadLooks
+  readonly #recent: RecentViews | undefined
+
+  constructor(db: Database, store: string, consumer: string, { looks, recent }: LogOptions) {
     this.#db = db
+    this.#looks = looks ?? new HeadLooks(db, consumer)
+    this.#recent = recent
     this.store = store
     this.#consumer = consumer
   }
 
   async head(): Promise<LogHead> {
-    const [row] = await this.#db.query<{ newest: number; noted: number | null }>(
-      'SELECT log AS newest, (SELECT position FROM log_consumer WHERE name = $1) AS noted FROM head',
-      [this.#consumer],
-    )
-    return { newest: row!.newest, noted: row!.noted ?? 0 }
+    const { newest, noted } = await this.#looks.afresh()
+    return { newest, noted }
+  }
+
+  async headOfRequest(): Promise<LogHead> {
+    const { newest, noted } = await this.#looks.look()
+    return { newest, noted }
   }
 
   async read(after: number, most: number): Promise<readonly LoggedWrite[] | null> {
@@ -49,7 +69,10 @@ export class PostgresChangeLog implements ConsumedLog {
       after,
       most,
     )
-    return rows?.map(toDocument) ?? null
+    if (rows === null) return null
+    const documents = rows.map(toDocument)
+    this.#recent?.note(after, documents)
+    return documents
   }
 
   /** One statement, so that what was removed and what is left are of one snapshot. */

@@ -5,7 +5,7 @@ import { entity, start, writes } from '../../../test/support/entity-commands.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
 import { newDatabase } from '../../../test/support/postgres-store.ts'
 import { PostgresCommitter } from './committer.ts'
-import { Database, type Sql } from './database.ts'
+import { Database, type Transaction } from './database.ts'
 import { PostgresEntityStore } from './entity-store.ts'
 
 const lost = () => Object.assign(new Error('Connection terminated'), { code: '08006' })
@@ -28,7 +28,7 @@ class Failing extends Database {
     return client
   }
 
-  override transaction<T>(work: (sql: Sql) => Promise<T>, begin?: string): Promise<T> {
+  override transaction<T>(work: (sql: Transaction) => Promise<T>, begin?: string): Promise<T> {
     return this.questionsLost-- > 0 ? Promise.reject(lost()) : super.transaction(work, begin)
   }
 }

@@ -16,10 +16,6 @@ const betweenTriesMs = 50
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
-/** Sent with the commit, in one message; it has no parameters, hence the literals. */
-const noteTurn = (node: string, number: number): string =>
-  `INSERT INTO turn VALUES ('${node}', ${number}) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()`
-
 const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
 interface Waiting {
@@ -91,32 +87,39 @@ export class PostgresCommitter extends AnyCommitter {
     this.#running = null
   }
 
-  async #run(turn: readonly Waiting[]): Promise<readonly TurnOutcome[]> {
+  async #run(turn: Waiting[]): Promise<readonly TurnOutcome[]> {
     const deadline = turn[0]!.since + patienceMs
-    const commits = turn.map(({ commit }) => commit)
     try {
-      return await this.#persist(commits, deadline)
+      return await this.#persist(turn, deadline, () => this.#join(turn))
     } catch (error) {
-      if (isPassing(error) || commits.length === 1) throw error
-      return this.#oneByOne(commits, deadline)
+      if (isPassing(error) || turn.length === 1) throw error
+      return this.#oneByOne(turn, deadline)
     }
   }
 
+  /** Adds the commits to the turn that have come since it began. */
+  #join(turn: Waiting[]): readonly Commit[] {
+    const joined = this.#waiting.splice(0, commitsInTurn - turn.length)
+    turn.push(...joined)
+    this.#sinceRemoval += joined.length
+    return joined.map(({ commit }) => commit)
+  }
+
   /** After an error that is one commit's own, which it does not name. */
-  async #oneByOne(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
+  async #oneByOne(turn: readonly Waiting[], deadline: number): Promise<readonly TurnOutcome[]> {
     const outcomes: TurnOutcome[] = []
-    for (const commit of commits)
+    for (const one of turn)
       outcomes.push(
-        ...(await this.#persist([commit], deadline).catch((error) => [{ ok: false as const, error }])),
+        ...(await this.#persist([one], deadline, () => []).catch((error) => [{ ok: false as const, error }])),
       )
     return outcomes
   }
 
-  /** Tries again until the deadline while the error may pass. */
-  async #persist(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
+  /** Tries again until the deadline while the error may pass. `join` adds commits to the turn. */
+  async #persist(turn: readonly Waiting[], deadline: number, join: () => readonly Commit[]) {
     for (;;) {
       try {
-        return await this.#try(commits, deadline)
+        return await this.#try(turn, deadline, join)
       } catch (error) {
         if (!isPassing(error) || performance.now() > deadline) throw error
         await sleep(betweenTriesMs)
@@ -124,23 +127,27 @@ export class PostgresCommitter extends AnyCommitter {
     }
   }
 
-  async #try(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
+  async #try(
+    turn: readonly Waiting[],
+    deadline: number,
+    join: () => readonly Commit[],
+  ): Promise<readonly TurnOutcome[]> {
     const number = ++this.#number
     let outcomes: readonly TurnOutcome[] = []
     let isSent = false
-    this.#sinceRemoval += commits.length
+    this.#sinceRemoval += turn.length
     const logRows =
       this.#sinceRemoval < commitsBetweenRemovals ? 0 : rowsRemovedForCommit * this.#sinceRemoval
     if (logRows > 0) this.#sinceRemoval = 0
+    const commits = turn.map(({ commit }) => commit)
     try {
       await inTransaction(
         await this.#db.connect(),
         async (sql) => {
-          outcomes = await runTurn(sql, commits, this.#now(), logRows)
+          outcomes = await runTurn(sql, commits, this.#now(), logRows, { node: this.#node, number }, join)
           if (number === 1) await sql.query("DELETE FROM turn WHERE at < now() - interval '7 days'")
         },
         {
-          lastly: noteTurn(this.#node, number),
           beforeCommit: () => {
             isSent = true
           },

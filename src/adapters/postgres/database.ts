@@ -76,13 +76,43 @@ export function isConnectionLoss(error: unknown): boolean {
 export const isContention = (error: unknown): boolean =>
   /^(40001|40P01|55P03)$/.test((error as { code?: string }).code ?? '')
 
-const on = (client: pg.ClientBase): Sql => ({
-  query: async (text, values = []) =>
-    (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows,
-  script: async (text) => {
-    await client.query(text)
-  },
-})
+/** A transaction in progress. */
+export interface Transaction extends Sql {
+  /**
+   * Sends a statement without waiting for it: the next one, or the commit, follows it at once. Its error fails the
+   * transaction.
+   */
+  send(text: string, values?: readonly unknown[]): void
+}
+
+class OpenTransaction implements Transaction {
+  readonly #client: pg.ClientBase
+  readonly #sent: Promise<unknown>[] = []
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[]
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#client.query(text)
+  }
+
+  send(text: string, values: readonly unknown[] = []): void {
+    const sent = this.query(text, values)
+    // Its error is thrown by `settled`.
+    sent.catch(() => undefined)
+    this.#sent.push(sent)
+  }
+
+  /** Resolves once all statements sent have succeeded. @throws the error of the first that failed */
+  async settled(): Promise<void> {
+    for (const sent of this.#sent) await sent
+  }
+}
 
 /** One address for each host of the URL. @throws Error for an address that is none */
 export function addressesOf(url: string): string[] {
@@ -116,6 +146,8 @@ export class Database implements Sql {
         connectionTimeoutMillis: connectMs,
         query_timeout: statement === 0 ? 7_000 : statement + 500,
         keepAlive: true,
+        // Statements of one transaction need not wait for each other's answers.
+        pipeline: true,
         types,
         ...(options.role === 'any' ? {} : { verify: refuseStandby }),
       } as pg.PoolConfig)
@@ -154,7 +186,7 @@ export class Database implements Sql {
    * Runs `work` in one transaction, which is rolled back when it throws. Never repeated.
    * @throws DatabaseUnreachable if the connection is lost; whether it was committed is then unknown
    */
-  async transaction<T>(work: (sql: Sql) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+  async transaction<T>(work: (sql: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     return inTransaction(await this.connect(), work, { begin })
   }
 
@@ -174,8 +206,6 @@ export class Database implements Sql {
 
 export interface TransactionOptions {
   readonly begin?: string
-  /** A statement that is sent together with the commit. */
-  readonly lastly?: string
   /** Called once nothing but the commit is left. */
   readonly beforeCommit?: () => void
 }
@@ -183,21 +213,30 @@ export interface TransactionOptions {
 /** Runs `work` and commits. */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  work: (sql: Sql) => Promise<T>,
-  { begin = 'BEGIN', lastly, beforeCommit }: TransactionOptions = {},
+  work: (sql: Transaction) => Promise<T>,
+  { begin = 'BEGIN', beforeCommit }: TransactionOptions = {},
 ): Promise<T> {
   let lost: Error | undefined
   const onError = (error: Error): void => {
     lost = error
   }
   client.on('error', onError)
+  const transaction = new OpenTransaction(client)
   try {
-    await client.query(begin)
-    const result = await work(on(client))
+    transaction.send(begin)
+    const result = await work(transaction)
     beforeCommit?.()
-    await commit(client, lastly)
+    const committed = commit(client)
+    committed.catch(() => undefined)
+    await transaction.settled()
+    await committed
     return result
-  } catch (error) {
+  } catch (thrown) {
+    // After a statement that failed, all others fail because of it.
+    const error = await transaction.settled().then(
+      () => thrown,
+      (first) => first,
+    )
     if (isConnectionLoss(error)) lost = error as Error
     else await client.query('ROLLBACK').catch(onError)
     throw isConnectionLoss(error) ? unreachable(error) : error
@@ -211,16 +250,14 @@ export async function inTransaction<T>(
  * A commit that no longer waits for a synchronous standby, because an operator cancelled the wait, is not
  * acknowledged: the server only warns.
  */
-async function commit(client: pg.PoolClient, lastly?: string): Promise<void> {
+async function commit(client: pg.PoolClient): Promise<void> {
   let warning: Error | undefined
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
     if (notice.code === '01000') warning = new DatabaseUnreachable(notice.message)
   }
   client.on('notice', onNotice)
   try {
-    // Several statements have several results.
-    const results = await client.query(lastly === undefined ? 'COMMIT' : `${lastly}; COMMIT`)
-    const { command } = [results].flat().at(-1)!
+    const { command } = await client.query('COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     if (warning !== undefined) throw warning
   } finally {

@@ -14,22 +14,36 @@ import type {
   Views,
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
+import { gathered } from '../gathered.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
+import { visitPacked } from '../rows/packed-view.ts'
 import { PackedViews } from '../rows/packed-views.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
 import type { Database, Sql } from './database.ts'
+import type { HeadLooks } from './head-looks.ts'
 import { HistoryReader } from './history-reader.ts'
+import type { RecentViews } from './recent-views.ts'
 
 const isId = (id: string): boolean => /^\d{1,16}$/.test(id)
 const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
 
+const readRows = (sql: Sql, ids: readonly number[]): Promise<EntityRow[]> =>
+  sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids])
+
 /** The entities with these ids, in any order. */
 export async function readEntities(sql: Sql, ids: readonly number[]): Promise<Entity[]> {
-  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids])
-  return rows.map(entityOf)
+  return (await readRows(sql, ids)).map(entityOf)
+}
+
+const emptySheet = (length: number): Buffer => Buffer.from(new ArrayBuffer(length + Utf8Writer.readOn))
+
+/** What a store may answer from memory, after a look at `head`. */
+export interface StoreMemory {
+  readonly looks?: HeadLooks
+  readonly recent?: RecentViews
 }
 
 /** The record store on PostgreSQL. Reads from a pool, writes through a committer. */
@@ -37,14 +51,22 @@ export class PostgresEntityStore implements EntityStore {
   readonly capabilities = storeCapabilities
   readonly #db: Database
   readonly #committer: Committer
+  readonly #memory: StoreMemory
+  /** Requests that share a look at `head` go on together, so that their reads come together, too. */
+  readonly #row: (id: number) => Promise<EntityRow | undefined>
 
-  constructor(db: Database, committer: Committer) {
+  constructor(db: Database, committer: Committer, memory: StoreMemory = {}) {
     this.#db = db
     this.#committer = committer
+    this.#memory = memory
+    this.#row = gathered(
+      async (ids: readonly number[]) => new Map((await readRows(db, ids)).map((row) => [row.id, row])),
+    )
   }
 
   async get(id: string): Promise<Entity | undefined> {
-    return (await this.getMany([id]))[0]
+    const row = isId(id) ? await this.#row(Number(id)) : undefined
+    return row && entityOf(row)
   }
 
   async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
@@ -64,17 +86,32 @@ export class PostgresEntityStore implements EntityStore {
     const views = new PackedViews()
     if (ids.length === 0) return views
     const numbers = ids.map(Number)
-    const [row] = await this.#db.query<{ sheet: Buffer | null }>(
-      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet
-       FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
-      [numbers],
-    )
-    const packed = row?.sheet ?? Buffer.alloc(0)
-    // Padded, in memory of its own, which the views release.
-    const sheet = Buffer.from(new ArrayBuffer(packed.length + Utf8Writer.readOn))
-    packed.copy(sheet)
-    views.add(sheet, numbers)
+    views.add(await this.#sheet(numbers), numbers)
     return views
+  }
+
+  /** Views one after the other; padded, in memory of its own, which the views release. */
+  async #sheet(ids: readonly number[]): Promise<Buffer> {
+    const { looks, recent } = this.#memory
+    await looks?.look()
+    const known = recent?.get(ids) ?? null
+    if (known !== null) {
+      const sheet = emptySheet(known.reduce((sum, { length }) => sum + length, 0))
+      let end = 0
+      for (const view of known) end += sheet.write(view, end, 'latin1')
+      return sheet
+    }
+    const [row] = await this.#db.query<{ sheet: Buffer | null; position: number }>(
+      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet, (SELECT log FROM head) AS position
+       FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
+      [ids],
+    )
+    const { sheet: packed, position } = row!
+    if (packed === null) return emptySheet(0)
+    if (recent !== undefined) visitPacked(packed, (id, view) => recent.put(id, view, position))
+    const sheet = emptySheet(packed.length)
+    packed.copy(sheet)
+    return sheet
   }
 
   async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {

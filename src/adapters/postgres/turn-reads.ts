@@ -61,6 +61,14 @@ export async function readTurn(sql: Sql, commands: readonly PreparedEntity[]): P
   return stateOf(rows)
 }
 
+/** Adds what a second reading of the same turn has found. */
+export function joinReads(to: ReadState, added: ReadState): void {
+  for (const name of ['entities', 'keyPositions', 'owners'] as const)
+    for (const [key, value] of added[name]) (to[name] as Map<unknown, unknown>).set(key, value)
+  for (const name of ['marks', 'withAdverts', 'withFiles'] as const)
+    for (const one of added[name]) (to[name] as Set<unknown>).add(one)
+}
+
 function stateOf(rows: readonly ReadRow[]): ReadState {
   const head: Head = { log: 0, history: 0, ids: 0 }
   const state = {

@@ -10,12 +10,12 @@ import {
 } from '../rows/prepared-entity.ts'
 import { setUses } from './asset-files.ts'
 import { applyCommand, type OtherCommand } from './commands.ts'
-import { isConnectionLoss, isContention, type Sql } from './database.ts'
+import { isConnectionLoss, isContention, type Sql, type Transaction } from './database.ts'
 import { shortenLog } from './log-rows.ts'
 import { putSetting } from './settings.ts'
-import { readTurn } from './turn-reads.ts'
+import { joinReads, readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
-import { writeTurn } from './turn-writes.ts'
+import { sendTurn, type TurnNote, writeTurn } from './turn-writes.ts'
 
 export type Commit = readonly PreparedCommand[]
 
@@ -36,23 +36,31 @@ const outcomeOf = (conflict: Conflict): StoreOutcome =>
 /**
  * Runs the commits inside the caller's transaction, which is then committed: entities set-wise in two calls, other
  * commits command by command. A commit that conflicts or fails does not affect the others. Returns the outcomes
- * in order. Removes `logRows` acknowledged rows of the change log.
+ * in order, then those of `more()`: the commits that have come while the turn waited for the lock. Removes `logRows`
+ * acknowledged rows of the change log.
  * @throws the error that ended the whole transaction
  */
 export async function runTurn(
-  sql: Sql,
-  commits: readonly Commit[],
+  sql: Transaction,
+  first: readonly Commit[],
   now: number,
   logRows: number,
+  note: TurnNote,
+  more: () => readonly Commit[] = () => [],
 ): Promise<TurnOutcome[]> {
   const outcomes: TurnOutcome[] = []
-  const state = new TurnState(await readTurn(sql, commits.filter(isEntities).flat()))
+  const read = await readTurn(sql, first.filter(isEntities).flat())
+  const joined = more()
+  if (joined.length > 0) joinReads(read, await readTurn(sql, joined.filter(isEntities).flat()))
+  const commits = [...first, ...joined]
+  const state = new TurnState(read)
   const later: number[] = []
   for (const [at, commit] of commits.entries()) {
     if (!isEntities(commit) || state.hasWritten(commit)) later.push(at)
     else outcomes[at] = decided(() => state.apply(commit, now))
   }
-  await write(sql, state, now)
+  sendTurn(sql, state.writes, state.head, note)
+  await writeFiles(sql, state, now)
   for (const at of later) outcomes[at] = await alone(sql, commits[at]!, now)
   if (logRows > 0) await shortenLog(sql, logRows)
   return outcomes
@@ -68,8 +76,11 @@ function decided(work: () => readonly unknown[]): StoreOutcome {
 }
 
 async function write(sql: Sql, state: TurnState, now: number): Promise<void> {
-  if (state.writes.entities.length === 0) return
   await writeTurn(sql, state.writes, state.head)
+  await writeFiles(sql, state, now)
+}
+
+async function writeFiles(sql: Sql, state: TurnState, now: number): Promise<void> {
   for (const [id, paths] of state.writes.files) await setUses(sql, id, paths, now)
 }
 

@@ -173,6 +173,15 @@ export function visitViews(
   })
 }
 
+/** Calls `visit` with each packed view in a sheet without padding, as `latin1`, and its entity. */
+export function visitPacked(packed: Buffer, visit: (id: number, view: string) => void): void {
+  for (let begin = 0; begin < packed.length; ) {
+    const end = begin + packed.readInt32LE(begin + lengthAt)
+    visit(packed.readDoubleLE(begin + idAt), packed.toString('latin1', begin, end))
+    begin = end
+  }
+}
+
 type Details = readonly [EntityView['exceptions'], EntityView['suppliers']]
 
 class PackedView implements EntityView {

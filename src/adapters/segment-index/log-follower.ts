@@ -18,7 +18,7 @@ export interface Follower {
 
 export interface LogFollowerOptions {
   readonly index: Follower
-  readonly log: Pick<ChangeLog, 'head' | 'readDocuments'>
+  readonly log: Pick<ChangeLog, 'head' | 'headOfRequest' | 'readDocuments'>
   /**
    * Position of the folder's manifest, below 0 if there is none. Null where all processes use one folder, which
    * then never lags behind the noted position.
@@ -48,6 +48,8 @@ export class IndexNotReady extends Error {}
 
 /** Rows replayed in one turn of the event loop for each waiting search; bounds how long other requests wait. */
 const rowsInTurn = 16
+/** Rows replayed between two looks at how far the log has been merged. */
+const rowsBetweenLooks = 500
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
 const pollWhileBusyMs = 50
@@ -100,18 +102,24 @@ export class LogFollower {
 
   async #catchUp(patience: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
     const index = this.#index
-    const { newest, noted } = await this.#options.log.head()
+    const { log } = this.#options
+    const { newest, noted } = await (log.headOfRequest?.() ?? log.head())
     this.#known = Math.max(this.#known, newest)
     let merged = noted
+    let looked = index.position
     for (;;) {
       if (merged > index.position) await this.#adoptNow(merged, patience)
       else if (merged > index.merged) this.#adoptLater()
       if (newest <= index.position) return
+      const before = index.position
       await this.#readOn()
       this.#mergeIfWorthwhile(merged)
       if (newest <= index.position) return
       await this.#options.clock.nextTurn()
-      merged = (await this.#options.log.head()).noted
+      // Rows that are gone from the log are in segments by now, and others may have merged.
+      if (index.position > before && index.position < looked + rowsBetweenLooks) continue
+      merged = (await log.head()).noted
+      looked = index.position
     }
   }
 

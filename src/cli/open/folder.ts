@@ -40,6 +40,7 @@ export const openSetup = async () => ({
     const work = await (await profileOf(settings)).inspectWork(settings)
     return work && growthFigures(work.growth, settings, Date.now())
   },
+  inspectSearch: async (settings: Settings) => (await profileOf(settings)).inspectSearch(settings),
   tryCourier: async (settings: Settings, channel: 'email' | 'code') => {
     const { openCourier } = await import('../../server/couriers.ts')
     const courier = await openCourier(settings, channel)

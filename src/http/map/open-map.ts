@@ -31,6 +31,7 @@ export async function openMap({ mapTiles, mapAttribution }: MapSettings): Promis
   const styles = new Map<string, string>()
   return {
     archive,
+    sheet: tiles.kind === 'shipped' ? tiles.sheet : null,
     version,
     origin: address?.origin ?? null,
     attribution,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -10,51 +9,50 @@ import { PostgresDeliveryStore } from '../../adapters/postgres/delivery-store.ts
 import { PostgresEntityStore } from '../../adapters/postgres/entity-store.ts'
 import { PostgresErasureStore } from '../../adapters/postgres/erasure-store.ts'
 import { PostgresGrowthStore } from '../../adapters/postgres/growth.ts'
+import { HeadLooks, LookingCommitter } from '../../adapters/postgres/head-looks.ts'
 import { PostgresInboxStore } from '../../adapters/postgres/inbox-store.ts'
 import { PostgresLinkStore } from '../../adapters/postgres/link-store.ts'
 import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
+import { RecentViews } from '../../adapters/postgres/recent-views.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
 import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
 import { postgresViews } from '../../adapters/postgres/view-source.ts'
 import { remoteLog } from '../../adapters/remote-log.ts'
-import { sharedReader } from '../../adapters/segment-index/files/segment-sharing.ts'
-import { LazySegmentIndex } from '../../adapters/segment-index/lazy-segment-index.ts'
-import { type Committer, RemoteCommitter } from '../../adapters/writer/committer.ts'
+import { RemoteCommitter } from '../../adapters/writer/committer.ts'
 import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
+import { openSearch } from './open-search.ts'
 import { openDatabase } from './prepare.ts'
-import { searchFiles } from './search-source.ts'
 
 /** Views rewritten per commit; each takes about as long as a write. */
 const viewsAtOnce = 10
 
 /** Opens the adapters over a database with an up-to-date schema and a bucket. */
 export async function openAdapters(settings: Settings, options: OpenOptions = {}): Promise<Adapters> {
-  const { lines, now, searchPatienceMs, ...events } = options
+  const { lines, now } = options
   const db = openDatabase(settings)
-  const committer: Committer =
+  const looks = new HeadLooks(db)
+  const recent = new RecentViews(looks)
+  const committer = new LookingCommitter(
     lines === undefined
       ? new PostgresCommitter(openDatabase(settings, 2), now)
-      : new RemoteCommitter(lines.commits)
+      : new RemoteCommitter(lines.commits),
+    looks,
+  )
   const bucket = openBucket(settings)
-  const search = new LazySegmentIndex({
-    ...events,
-    ...searchFiles(settings, lines?.node ?? randomUUID(), now?.()),
-    log: remoteLog(await openChangeLog(db)),
-    ...(lines === undefined ? {} : { read: sharedReader(lines.segments) }),
-    ...(searchPatienceMs === undefined ? {} : { patienceMs: searchPatienceMs }),
-  })
+  const log = remoteLog(await openChangeLog(db, 'search', { looks, recent }))
+  const search = await openSearch(settings, { ...options, log })
   const renewal = new ViewRenewal(postgresViews(db), committer, now ?? Date.now)
   return {
-    store: new PostgresEntityStore(db, committer),
+    store: new PostgresEntityStore(db, committer, { looks, recent }),
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
-    access: new PostgresAccessStore(db),
+    access: new PostgresAccessStore(db, looks),
     accessWriter: committer,
     links: new PostgresLinkStore(db),
     refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
@@ -65,6 +63,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),
     nodes: new PostgresNodes(db),
+    requests: looks,
     isPassing: (error) => isConnectionLoss(error) || isContention(error),
     renewViews: () => renewal.step(viewsAtOnce),
     close: async () => {

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { PostgresCommitter } from '../../adapters/postgres/committer.ts'
 import { scrub } from '../../adapters/postgres/scrub.ts'
-import { rewriteIndex } from '../../adapters/segment-index/rewrite.ts'
 import type { Settings } from '../../config/settings.ts'
 import { openDatabase } from './prepare.ts'
-import { searchFiles } from './search-source.ts'
 
 /** See `Profile.scrub`. */
 export async function scrubCluster(settings: Settings): Promise<number> {
@@ -17,7 +15,7 @@ export async function scrubCluster(settings: Settings): Promise<number> {
       db,
       committer,
       blobs: bucket.blobs('assets'),
-      rewriteIndex: () => rewriteIndex(searchFiles(settings, randomUUID())),
+      rewriteIndex: () => rewriteSearch(settings),
       now: Date.now,
     })
   } finally {
@@ -25,4 +23,16 @@ export async function scrubCluster(settings: Settings): Promise<number> {
     await committer.close()
     await db.close()
   }
+}
+
+async function rewriteSearch(settings: Settings): Promise<void> {
+  if (settings.search === 'opensearch') {
+    const { rewriteOpenSearch } = await import('./run-indexer.ts')
+    return rewriteOpenSearch(settings)
+  }
+  const [{ rewriteIndex }, { searchFiles }] = await Promise.all([
+    import('../../adapters/segment-index/rewrite.ts'),
+    import('./search-source.ts'),
+  ])
+  return rewriteIndex(searchFiles(settings, randomUUID()))
 }

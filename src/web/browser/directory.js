@@ -5,8 +5,7 @@ for (const form of document.querySelectorAll('form.searchbox'))
   attachSearchBox(/** @type {HTMLFormElement} */ (form))
 attachShare()
 attachPrint()
-if (document.querySelector('[data-map]') !== null && document.querySelector('.frame') !== null)
-  await import('./results.js')
+if (document.querySelector('section.map') !== null) await import('./results.js')
 
 /** @param {HTMLFormElement} form */
 function attachSearchBox(form) {

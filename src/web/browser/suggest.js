@@ -115,13 +115,15 @@ export function attachSuggestions(input, find, { restMs = 120, take = () => unde
     }, restMs)
   })
   input.addEventListener('keydown', (event) => {
-    if (list.hidden) return
     const { key } = event
+    // The text is searched for as it is: suggestions that are still on their way would cover the results.
+    if (key === 'Enter' && chosen < 0) return close()
+    if (list.hidden) return
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       const step = key === 'ArrowDown' ? 1 : -1
       const count = shown.length + 1
       choose(((chosen + 1 + step + count) % count) - 1)
-    } else if (key === 'Enter' && chosen >= 0) accept(chosen)
+    } else if (key === 'Enter') accept(chosen)
     else if (key === 'Escape') close()
     else return
     event.preventDefault()

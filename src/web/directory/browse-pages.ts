@@ -106,7 +106,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
 !${cards.length === 0 ? html`<div class="empty"><p>${outcome.total > 0 ? texts.pastEnd : texts.noneHere}</p></div>` : html`<ol class="cards">!${cards.map((card) => listingCard(card, visit)).join('\n')}</ol>`}
 !${pageLinks({ page, total: outcome.total, perPage: rowsPerPage, href: (other) => (other === 1 ? address : `${address}?page=${other}`), texts })}
 </section>
-!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
 </div>`,
   }
 }

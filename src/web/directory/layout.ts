@@ -6,10 +6,10 @@ import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
 import type { Site } from './site.ts'
 import { isWhole, languagesOf, legalPages, legalTitle } from './site-pages.ts'
-import type { DirectoryPage, Visit } from './visit.ts'
+import type { DirectoryPage, Frame } from './visit.ts'
 
 /** The complete document of a page. */
-export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
+export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
   const { site, texts, language } = visit
   const title = page.title === site.name ? site.name : `${page.title} – ${site.name}`
   return html`<!doctype html>
@@ -22,7 +22,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 !${page.canonical === undefined ? '<meta name="robots" content="noindex, follow">' : languageLinks(page.canonical, visit)}
 <link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
-!${site.accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${site.accent.slice(1)}.css">`}
+!${accentLink(site)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
@@ -42,8 +42,12 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 `
 }
 
+/** The stylesheet with the colour of a site. */
+export const accentLink = ({ accent }: Pick<Site, 'accent'>): string =>
+  accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${accent.slice(1)}.css">`
+
 /** The canonical address and those of the other languages. */
-function languageLinks(canonical: string, { site, language }: Visit): string {
+function languageLinks(canonical: string, { site, language }: Frame): string {
   const rest = canonical.slice(language.length + 1)
   const links = languagesOf(site).map(
     (other) => html`<link rel="alternate" hreflang="${other}" href="${site.baseUrl}/${other}${rest}">`,
@@ -58,10 +62,10 @@ const siteMark =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
 
 /** The logo of the site, or the directory's own mark. */
-export const markOf = ({ logo }: Site): string =>
+export const markOf = ({ logo }: Pick<Site, 'logo'>): string =>
   logo === null ? siteMark : html`<img class="mark" src="${logo}" alt="" width="32" height="32">`
 
-function header(page: DirectoryPage, visit: Visit): string {
+function header(page: DirectoryPage, visit: Frame): string {
   const { site, texts, language } = visit
   return html`<header class="top">
 <div class="bar">
@@ -75,7 +79,7 @@ function header(page: DirectoryPage, visit: Visit): string {
 </header>`
 }
 
-function footer({ site, texts, language, rest, country }: Visit): string {
+function footer({ site, texts, language, rest, country }: Frame): string {
   const languages = languagesOf(site).map((other) => {
     const { ownName } = directoryTexts(other)
     return other === language

@@ -35,7 +35,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
     canonical,
     kind: 'listing',
     body: html`!${trail(document, visit)}
-<article class="listing">
+<article class="listing" !${document.geopoint === undefined ? '' : html`data-pin data-id="${document._id}" data-lat="${document.geopoint.latitude}" data-lon="${document.geopoint.longitude}"`}>
 <header>
 !${logo(document, visit)}
 <div>
@@ -54,7 +54,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <div class="side">
 !${contact(document, visit)}
 !${hoursSection(document, opening, visit)}
-!${document.geopoint === undefined ? '' : await mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
+!${document.geopoint === undefined ? '' : mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>

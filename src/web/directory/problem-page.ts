@@ -1,11 +1,16 @@
 import { html } from 'ghtml'
 import { searchForm } from './parts/search-form.ts'
-import type { DirectoryPage, Visit } from './visit.ts'
+import type { DirectoryPage, Frame } from './visit.ts'
 
-export type ProblemStatus = 400 | 404 | 410 | 429 | 500 | 503
+const statuses = [400, 404, 410, 429, 500, 503] as const
+export type ProblemStatus = (typeof statuses)[number]
+
+/** Whether there is a page for a status. */
+export const isProblemStatus = (status: number): status is ProblemStatus =>
+  statuses.some((one) => one === status)
 
 /** A page instead of one that cannot be shown; it offers a search. @param retryAfterS for 429 */
-export function problemPage(status: ProblemStatus, visit: Visit, retryAfterS = 1): DirectoryPage {
+export function problemPage(status: ProblemStatus, visit: Frame, retryAfterS = 1): DirectoryPage {
   const { texts } = visit
   const [title, text] = {
     400: [texts.badRequestTitle, texts.badRequestText],

@@ -42,7 +42,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
 </section>
-!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
 </div>`,
   }
 }

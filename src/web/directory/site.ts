@@ -25,6 +25,16 @@ export interface Site
   readonly baseUrl: string
   /** Public address of files, without a trailing slash. */
   readonly assetsUrl: string
+  readonly map: SiteMap
+}
+
+/** The map of the pages. */
+export interface SiteMap {
+  /** Address of the browser module that draws it. */
+  readonly module: string
+  /** Scheme and host of tiles on another server; null if there is none. */
+  readonly origin: string | null
+  styleAddress(language: string, scheme: 'light' | 'dark'): string
 }
 
 /** The directory without a site: everything, in all languages. */
@@ -41,7 +51,7 @@ export const wholeDirectory = {
   privacy: null,
   terms: null,
   redirects: {},
-} as const satisfies Omit<Site, 'name' | 'country' | 'baseUrl' | 'assetsUrl'>
+} as const satisfies Omit<Site, 'name' | 'country' | 'baseUrl' | 'assetsUrl' | 'map'>
 
 /** A host as requests name it, in lower case and without its port. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
@@ -57,5 +67,6 @@ export function siteOf(host: string, whole: Site, operations: Operations): Site 
     country: record.country ?? country ?? null,
     baseUrl: `${new URL(whole.baseUrl).protocol}//${host}`,
     assetsUrl: whole.assetsUrl,
+    map: whole.map,
   }
 }

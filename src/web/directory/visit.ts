@@ -21,6 +21,9 @@ export interface Visit {
   readonly operations: Operations
 }
 
+/** The part of a visit that the frame of a page needs; it can be made when the store cannot be read. */
+export type Frame = Pick<Visit, 'site' | 'texts' | 'language' | 'rest' | 'country'>
+
 /** What a page says; the layout adds the frame. */
 export interface DirectoryPage {
   readonly status: number

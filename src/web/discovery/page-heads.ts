@@ -5,12 +5,12 @@ import { homeAddress, listingAddress, searchAddress } from '../directory/address
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Site } from '../directory/site.ts'
+import { languagesOf } from '../directory/site-pages.ts'
 import type { Visit } from '../directory/visit.ts'
 import { dateFormat } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
 import { breadcrumbData, resultsData, type Step, siteData } from '../structured-data/page-data.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
-import { directoryLanguages } from '../texts/in-language.ts'
 import { cardSize } from './card-size.ts'
 import { type HeadPicture, type HeadSite, headOf, type PageHead } from './head.ts'
 import { isIndexed } from './is-thin.ts'
@@ -25,7 +25,11 @@ export interface Crumb {
   readonly href?: string | undefined
 }
 
-const headSite = ({ name, baseUrl }: Site): HeadSite => ({ name, baseUrl, languages: directoryLanguages })
+export const headSite = (site: Site): HeadSite => ({
+  name: site.name,
+  baseUrl: site.baseUrl,
+  languages: languagesOf(site),
+})
 
 /** Search engines cut longer descriptions. */
 const mostDescription = 200
@@ -73,14 +77,19 @@ const townOf = ({ postal_address, normalised_locations }: EntityDocument): strin
   postal_address?.town ||
   (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
 
-/** `Kahvila Aalto – Café in Helsinki`; a business that has closed says so first. */
-export function listingTitle(document: EntityDocument, visit: Visit): string {
-  const texts = discoveryTexts(visit.language)
+/** `Café in Helsinki`; either alone where the other is unknown. */
+export function kindAndTown(document: EntityDocument, visit: Visit): string {
   const kind = categoryNameOf(document, visit)
   const town = townOf(document)
-  const what = kind !== '' && town !== '' ? texts.kindIn(kind, town) : kind || town
-  const title = [nameOf(document), what].filter((part) => part !== '').join(' – ')
-  return document.status?.status === 'inactive' ? `${texts.closedForGood}: ${title}` : title
+  return kind !== '' && town !== '' ? discoveryTexts(visit.language).kindIn(kind, town) : kind || town
+}
+
+/** `Kahvila Aalto – Café in Helsinki`; a business that has closed says so first. */
+export function listingTitle(document: EntityDocument, visit: Visit): string {
+  const parts = [nameOf(document), kindAndTown(document, visit)]
+  const title = parts.filter((part) => part !== '').join(' – ')
+  const { closedForGood } = discoveryTexts(visit.language)
+  return document.status?.status === 'inactive' ? `${closedForGood}: ${title}` : title
 }
 
 /** Sentences of what is known: closed or not, kind and street, hours, telephone, and its own words. */

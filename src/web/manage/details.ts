@@ -62,6 +62,8 @@ export function linesOf(
   switch (object) {
     case 'postal_address':
       return addressLines(attributes, country)
+    case 'geopoint':
+      return [`${textOf(attributes.latitude)}, ${textOf(attributes.longitude)}`]
     case 'phone':
       return [textOf(derived.international_number ?? attributes.number)]
     case 'description':

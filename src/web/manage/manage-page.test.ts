@@ -37,7 +37,7 @@ function owner(view: Partial<OwnerView> = {}, changes: Partial<OwnerPage> = {}, 
   }
 }
 
-const languages = ['en', 'de', 'es', 'fr']
+const languages = ['en', 'de', 'es', 'fr', 'fi']
 const phone = { item: '3', number: '+44 118 496 0001' }
 const message = { item: 'ae000000000000000000000000000001', text: 'Yes, until six.' }
 const suggestion = { item: '0123456789abcdef' }

@@ -153,7 +153,7 @@ function show(
     portalName: link.portalName,
     site,
     back: {
-      href: listingHref({ id: view.entityId, name: view.name }, texts.language),
+      href: listingHref({ id: view.entityId, name: view.name }, texts.language, site),
       label: texts.seeListing,
     },
     scripts: ['forms.js'],

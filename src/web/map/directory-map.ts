@@ -1,10 +1,13 @@
 import type { Scheme } from './palette.ts'
+import type { DemoSheet } from './style.ts'
 import type { TileArchive } from './tiles.ts'
 
 /** The map of one directory: its tiles and its style. */
 export interface DirectoryMap {
   /** Null where tiles come from another server. */
   readonly archive: TileArchive | null
+  /** What the tiles that ship show; null for others. */
+  readonly sheet: DemoSheet | null
   /** Changes with tiles and release; part of addresses that browsers keep. */
   readonly version: string
   /** Scheme and host of tiles on another server, for the Content-Security-Policy; null if there is none. */

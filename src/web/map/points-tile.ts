@@ -1,6 +1,7 @@
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { MapPoint, MapTile } from '../../operations/map-points.ts'
+import { flatten } from './flat.ts'
 
 const extent = 4096
 
@@ -21,8 +22,6 @@ export function pointsTile(points: readonly MapPoint[], tile: MapTile): Uint8Arr
 /** A point in units of the tile, from its north-western corner. */
 function within(latitude: number, longitude: number, { z, x, y }: MapTile): [number, number] {
   const across = 2 ** z
-  const sine = Math.sin((Math.max(-85.0511, Math.min(85.0511, latitude)) * Math.PI) / 180)
-  const worldX = (longitude + 180) / 360
-  const worldY = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
-  return [Math.round((worldX * across - x) * extent), Math.round((worldY * across - y) * extent)]
+  const flat = flatten(latitude, longitude)
+  return [Math.round((flat.x * across - x) * extent), Math.round((flat.y * across - y) * extent)]
 }

@@ -19,15 +19,26 @@ export const addPage: HostedPage = {
   scripts: ['forms.js'],
   buttons: async ({ texts }) => [{ label: texts.addSubmit }],
   intro: async ({ texts }) => [texts.addIntro],
-  fields: async (setting, values) => [
-    ...(await businessFields(setting, values)),
-    ...addressFields(setting.texts),
-    ...pinFields(setting.texts),
-    ...contactFields(setting.texts),
-    ...hoursFields(setting.texts),
-    ...logoFields(setting.texts),
-    { ...emailField(setting.texts, true), section: { name: 'you', heading: setting.texts.sectionYou } },
-  ],
+  fields: async (setting, values) => {
+    const { texts, link, operations } = setting
+    const ifWritable = async (object: ObjectName, fields: readonly Field[]) =>
+      (await operations.mayWrite(object, link.keyId)) ? fields : []
+    const [pin, email, hours, logo] = await Promise.all([
+      ifWritable('geopoint', pinFields(texts)),
+      ifWritable('email', [businessEmail(texts)]),
+      ifWritable('opening_times', hoursFields(texts)),
+      ifWritable('logo', logoFields(texts)),
+    ])
+    return [
+      ...(await businessFields(setting, values)),
+      ...addressFields(texts),
+      ...pin,
+      ...contactFields(texts, email),
+      ...hours,
+      ...logo,
+      { ...emailField(texts, true), section: { name: 'you', heading: texts.sectionYou } },
+    ]
+  },
   perform: async (setting, values, files) => {
     const { link, operations, texts } = setting
     const categoryId = values.category_id ?? (await findCategory(setting, values)).chosen
@@ -147,8 +158,19 @@ function pinFields(texts: Texts): readonly Field[] {
   ]
 }
 
-function contactFields(texts: Texts): readonly Field[] {
-  const section: Section = { name: 'contact', heading: texts.sectionContact }
+const contactSection = (texts: Texts): Section => ({ name: 'contact', heading: texts.sectionContact })
+
+const businessEmail = (texts: Texts): Field => ({
+  name: 'email',
+  label: texts.businessEmail,
+  control: 'email',
+  maxLength: 254,
+  width: 'half',
+  section: contactSection(texts),
+})
+
+function contactFields(texts: Texts, email: readonly Field[]): readonly Field[] {
+  const section = contactSection(texts)
   return [
     {
       name: 'telephone_number',
@@ -159,7 +181,7 @@ function contactFields(texts: Texts): readonly Field[] {
       autocomplete: 'tel',
       section,
     },
-    { name: 'email', label: texts.businessEmail, control: 'email', maxLength: 254, width: 'half', section },
+    ...email,
     {
       name: 'website',
       label: texts.website,
@@ -228,7 +250,7 @@ function submissionOf(
     ],
     phone: [{ number: values.telephone_number }],
   }
-  if (values.email !== '') objects.email = [{ email_address: values.email }]
+  if (values.email) objects.email = [{ email_address: values.email }]
   if (values.website !== '') objects.website = [{ website_url: values.website }]
   const point = filled(values, ['latitude', 'longitude'])
   if (Object.keys(point).length > 0) objects.geopoint = [point]

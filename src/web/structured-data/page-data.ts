@@ -14,7 +14,7 @@ export const breadcrumbData = (steps: readonly Step[]): JsonLd => ({
     '@type': 'ListItem',
     position: at + 1,
     name,
-    item: url,
+    item: { '@type': 'WebPage', '@id': url, name },
   })),
 })
 

@@ -95,6 +95,11 @@ export const directoryAr: DirectoryTexts = {
   showList: 'القائمة',
   map: 'الخريطة',
   searchThisArea: 'البحث في هذه المنطقة',
+  zoomIn: 'تكبير',
+  zoomOut: 'تصغير',
+  mapMakers: 'مصادر الخريطة',
+  close: 'إغلاق',
+  clusterOf: 'أنشطة تجارية: {count}',
   mapOf: (what) => `خريطة: ${what}`,
 
   open: 'مفتوح',

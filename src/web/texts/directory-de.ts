@@ -84,6 +84,11 @@ export const directoryDe: DirectoryTexts = {
   showList: 'Liste',
   map: 'Karte',
   searchThisArea: 'In diesem Gebiet suchen',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  mapMakers: 'Herkunft der Karte',
+  close: 'Schließen',
+  clusterOf: '{count} Unternehmen',
   mapOf: (what) => `Karte: ${what}`,
 
   open: 'Geöffnet',

@@ -79,6 +79,11 @@ export const directoryEn: DirectoryTexts = {
   showList: 'List',
   map: 'Map',
   searchThisArea: 'Search this area',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  mapMakers: 'Makers of the map',
+  close: 'Close',
+  clusterOf: '{count} businesses',
   mapOf: (what) => `Map of ${what}`,
 
   open: 'Open',

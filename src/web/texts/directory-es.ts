@@ -86,6 +86,11 @@ export const directoryEs: DirectoryTexts = {
   showList: 'Lista',
   map: 'Mapa',
   searchThisArea: 'Buscar en esta zona',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  mapMakers: 'Autores del mapa',
+  close: 'Cerrar',
+  clusterOf: '{count} negocios',
   mapOf: (what) => `Mapa: ${what}`,
 
   open: 'Abierto',

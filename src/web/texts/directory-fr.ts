@@ -87,6 +87,11 @@ export const directoryFr: DirectoryTexts = {
   showList: 'Liste',
   map: 'Carte',
   searchThisArea: 'Rechercher dans cette zone',
+  zoomIn: 'Zoom avant',
+  zoomOut: 'Zoom arrière',
+  mapMakers: 'Sources de la carte',
+  close: 'Fermer',
+  clusterOf: '{count} entreprises',
   mapOf: (what) => `Carte\u202f: ${what}`,
 
   open: 'Ouvert',

@@ -52,6 +52,7 @@ for (const language of others) {
       const [text, english] = [texts[key], directoryEn[key]]
       assert.equal(typeof text, typeof english, key)
       if (typeof text === 'function') assert.equal(text.length, (english as typeof text).length, key)
+      else assert.deepEqual(text.match(/\{\w+\}/g), String(english).match(/\{\w+\}/g), key)
     }
   })
 
@@ -169,10 +170,10 @@ test('hours stand with the words of the language, days without those of hours', 
   assert.deepEqual(said('es', '1:00 a.m.'), ['Abierto hasta la 1:00 a.m.', 'Cerrado, abre a la 1:00 a.m.'])
   assert.deepEqual(said('es', '11:00'), ['Abierto hasta las 11:00', 'Cerrado, abre a las 11:00'])
   assert.deepEqual(said('es', 'lun, 9:00'), ['Abierto hasta el lun, 9:00', 'Cerrado, abre el lun, 9:00'])
-  assert.deepEqual(said('fi', '9.00'), ['Auki klo 9.00 asti', 'Suljettu, avautuu klo 9.00'])
-  assert.deepEqual(said('fi', 'ma 9.00'), ['Auki ma klo 9.00 asti', 'Suljettu, avautuu ma klo 9.00'])
+  assert.deepEqual(said('fi', '9.00'), ['Avoinna klo 9.00 asti', 'Suljettu, avautuu klo 9.00'])
+  assert.deepEqual(said('fi', 'ma 9.00'), ['Avoinna ma klo 9.00 asti', 'Suljettu, avautuu ma klo 9.00'])
   assert.deepEqual(said('fi', 'ma 25.11. klo 9.00'), [
-    'Auki ma 25.11. klo 9.00 asti',
+    'Avoinna ma 25.11. klo 9.00 asti',
     'Suljettu, avautuu ma 25.11. klo 9.00',
   ])
   assert.deepEqual(said('ar', '9:00 ص'), ['مفتوح حتى الساعة 9:00 ص', 'مغلق، يفتح الساعة 9:00 ص'])

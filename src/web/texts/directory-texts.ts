@@ -78,6 +78,12 @@ export interface DirectoryTexts {
   readonly showList: string
   readonly map: string
   readonly searchThisArea: string
+  readonly zoomIn: string
+  readonly zoomOut: string
+  readonly mapMakers: string
+  readonly close: string
+  /** Of a cluster on the map; `{count}` stands for the number, which is above 1. */
+  readonly clusterOf: string
   readonly mapOf: (what: string) => string
 
   readonly open: string

@@ -11,21 +11,43 @@ export interface MapPanel {
   readonly area: Point | null
   /** South, west, north, east of the area searched. */
   readonly box?: readonly number[] | null
-  /** Address of this search, to which the area of the map is added; null: the map does not search. */
+  /** Address of this search, to which the area of the map is added; null: the map shows its cards alone. */
   readonly search: string | null
 }
 
-/** A map beside a list. `browser/results.js` fills it from the cards; its frame shows a drawn map until then. */
-export async function mapPanel(
-  cards: readonly Card[],
-  { texts }: Visit,
-  { label, area, box, search }: MapPanel,
-): Promise<string> {
+/**
+ * A map beside a list. `browser/results.js` draws it from these attributes and the cards; without scripts the
+ * panel is left out, since the list says the same.
+ */
+export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel): string {
+  const { texts, language, site } = visit
+  const { label, area, box, search } = panel
   if (area === null && box == null && !cards.some(({ document }) => document.geopoint !== undefined))
     return ''
-  return html`<section class="map" aria-label="${label}">
-<div class="frame" data-map !${area === null ? '' : html`data-lat="${area.latitude}" data-lon="${area.longitude}"`} !${box == null ? '' : html`data-box="${box.join(',')}"`} !${search === null ? '' : html`data-search="${search}"`} data-here="${texts.searchThisArea}">
-</div>
-<button type="button" class="button toggle" hidden data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
+  const words = {
+    label,
+    searchArea: texts.searchThisArea,
+    close: texts.close,
+    zoomIn: texts.zoomIn,
+    zoomOut: texts.zoomOut,
+    attribution: texts.mapMakers,
+    businesses: texts.clusterOf,
+  }
+  const data: Readonly<Record<string, string | undefined>> = {
+    module: site.map.module,
+    light: site.map.styleAddress(language, 'light'),
+    dark: site.map.styleAddress(language, 'dark'),
+    words: JSON.stringify(words),
+    language,
+    centre: area === null ? undefined : `${area.latitude},${area.longitude}`,
+    box: box?.join(','),
+    search: search ?? undefined,
+  }
+  const attributes = Object.entries(data)
+    .filter((entry) => entry[1] !== undefined)
+    .map(([name, value]) => html`data-${name}="${value}"`)
+  return html`<section class="map" aria-label="${label}" hidden>
+<div class="frame" !${attributes.join(' ')}></div>
+<button type="button" class="button toggle" data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
 </section>`
 }

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { icon } from '../../design/icons.ts'
-import type { Visit } from '../visit.ts'
+import type { Frame } from '../visit.ts'
 import { countryName } from '../words.ts'
 
 export interface SearchFormValues {
@@ -11,7 +11,7 @@ export interface SearchFormValues {
 }
 
 /** The box with what and where. `small` is that of the header; a page has one of each size at most. */
-export function searchForm(visit: Visit, { what = '', where = '', near, size }: SearchFormValues): string {
+export function searchForm(visit: Frame, { what = '', where = '', near, size }: SearchFormValues): string {
   const { texts, language, country } = visit
   const place = near === undefined ? where : ''
   return html`<form class="searchbox ${size}" role="search" action="/${language}/search" data-suggest="/${language}/suggest">

@@ -9,6 +9,7 @@ export const texts = {
   openNow: 'Jetzt geöffnet',
   nearMe: 'In meiner Nähe',
   nearYou: 'In Ihrer Nähe',
+  inThisArea: 'In diesem Gebiet',
   nearMeFailed: 'Ihr Standort ließ sich nicht ermitteln. Geben Sie stattdessen einen Ort ein.',
   searching: 'Suche läuft …',
   found: (count, number) => `${number} ${count === 1 ? 'Betrieb' : 'Betriebe'}`,

@@ -9,6 +9,7 @@
  * @property {string} openNow
  * @property {string} nearMe
  * @property {string} nearYou shown instead of a place
+ * @property {string} inThisArea shown instead of a place
  * @property {string} nearMeFailed
  * @property {string} searching
  * @property {(count: number, number: string) => string} found
@@ -43,6 +44,7 @@ export const texts = {
   openNow: 'Open now',
   nearMe: 'Near me',
   nearYou: 'Near you',
+  inThisArea: 'In this area',
   nearMeFailed: 'Your position could not be found. Enter a place instead.',
   searching: 'Searching …',
   found: (count, number) => `${number} ${count === 1 ? 'business' : 'businesses'}`,

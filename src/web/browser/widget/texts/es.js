@@ -9,6 +9,7 @@ export const texts = {
   openNow: 'Abierto ahora',
   nearMe: 'Cerca de mí',
   nearYou: 'Cerca de usted',
+  inThisArea: 'En esta zona',
   nearMeFailed: 'No se ha podido determinar su posición. Escriba un lugar.',
   searching: 'Buscando…',
   found: (count, number) => `${number} ${count === 1 ? 'negocio' : 'negocios'}`,

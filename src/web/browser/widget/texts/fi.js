@@ -9,6 +9,7 @@ export const texts = {
   openNow: 'Avoinna nyt',
   nearMe: 'Lähelläni',
   nearYou: 'Lähelläsi',
+  inThisArea: 'Tällä alueella',
   nearMeFailed: 'Sijaintiasi ei löytynyt. Kirjoita sen sijaan paikka.',
   searching: 'Haetaan…',
   found: (count, number) => `${number} ${count === 1 ? 'yritys' : 'yritystä'}`,

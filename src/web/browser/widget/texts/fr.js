@@ -9,6 +9,7 @@ export const texts = {
   openNow: 'Ouvert maintenant',
   nearMe: 'Près de moi',
   nearYou: 'Près de vous',
+  inThisArea: 'Dans cette zone',
   nearMeFailed: 'Votre position est introuvable. Saisissez plutôt un lieu.',
   searching: 'Recherche en cours…',
   found: (count, number) => `${number} ${count < 2 ? 'établissement' : 'établissements'}`,

@@ -1,0 +1,27 @@
+/**
+ * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
+ * depend on the hour, so browsers ask again. `mapOrigin`: another server that has the tiles of the map.
+ */
+export function pageHeaders(mapOrigin: string | null): Readonly<Record<string, string>> {
+  const tiles = mapOrigin === null ? '' : ` ${mapOrigin}`
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' data: blob:${tiles}`,
+      "font-src 'self'",
+      `connect-src 'self'${tiles}`,
+      "worker-src 'self' blob:",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'geolocation=(self)',
+    'cache-control': 'no-cache',
+  }
+}

@@ -250,7 +250,7 @@ test('the map opens on demand, shows the rows, and searches where it has been mo
   assert.ok(name.startsWith(chosen!.name))
 
   const second = (await page.locator('.name').nth(1).textContent())!.replace(' (opens in a new tab)', '')
-  await page.getByRole('button', { name: `Show ${second} on the map` }).click()
+  await page.getByRole('button', { name: `Map: ${second}` }).click()
   await map.locator('.map-pin.is-active', { hasText: '2' }).waitFor()
 
   await map.locator('canvas').focus()

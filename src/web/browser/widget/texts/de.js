@@ -19,7 +19,6 @@ export const texts = {
   more: 'Mehr anzeigen',
   map: 'Karte',
   list: 'Liste',
-  onMap: (name) => `${name} auf der Karte zeigen`,
   website: 'Website',
   websiteOf: (name) => `Website von ${name}`,
   call: (name) => `${name} anrufen`,

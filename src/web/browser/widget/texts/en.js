@@ -18,7 +18,6 @@
  * @property {string} more
  * @property {string} map
  * @property {string} list
- * @property {(name: string) => string} onMap
  * @property {string} website
  * @property {(name: string) => string} websiteOf
  * @property {(name: string) => string} call
@@ -53,7 +52,6 @@ export const texts = {
   more: 'Show more',
   map: 'Map',
   list: 'List',
-  onMap: (name) => `Show ${name} on the map`,
   website: 'Website',
   websiteOf: (name) => `Website of ${name}`,
   call: (name) => `Call ${name}`,

@@ -19,7 +19,6 @@ export const texts = {
   more: 'Mostrar más',
   map: 'Mapa',
   list: 'Lista',
-  onMap: (name) => `Mostrar ${name} en el mapa`,
   website: 'Sitio web',
   websiteOf: (name) => `Sitio web de ${name}`,
   call: (name) => `Llamar a ${name}`,

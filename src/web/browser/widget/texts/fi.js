@@ -18,7 +18,6 @@ export const texts = {
   more: 'Näytä lisää',
   map: 'Kartta',
   list: 'Luettelo',
-  onMap: (name) => `Näytä kartalla: ${name}`,
   website: 'Verkkosivusto',
   websiteOf: (name) => `Verkkosivusto: ${name}`,
   call: (name) => `Soita: ${name}`,

@@ -18,7 +18,6 @@ export const texts = {
   more: 'Afficher plus',
   map: 'Carte',
   list: 'Liste',
-  onMap: (name) => `Afficher ${name} sur la carte`,
   website: 'Site web',
   websiteOf: (name) => `Site web de ${name}`,
   call: (name) => `Appeler ${name}`,

@@ -5,7 +5,7 @@ import { pageActions } from '../access/link-token.ts'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { Operations } from '../operations/index.ts'
 import type { Site } from '../web/directory/site.ts'
-import { categoryHelp, similarHelp } from '../web/form-help.ts'
+import { categoryHelp, placeHelp, similarHelp } from '../web/form-help.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
 import { readBag } from './bag.ts'
 import { VisitorRates } from './visitor-rates.ts'
@@ -97,4 +97,5 @@ function serveHelp(server: FastifyInstance, context: HostedPageContext): void {
     }
   server.get('/forms/categories', help(categoryHelp))
   server.get('/forms/similar', help(similarHelp))
+  server.get('/forms/place', help(placeHelp))
 }

@@ -52,3 +52,17 @@ export async function similarHelp(
     return { name: title, where, href: listingHref({ id, name: title }, language, site) }
   })
 }
+
+/** Where the map of a form begins: at the `town`, or at the largest of the `country`; null for neither. */
+export function placeHelp(
+  query: URLSearchParams,
+  operations: Operations,
+): { readonly latitude: number; readonly longitude: number } | null {
+  const town = textOf(query, 'town')
+  const country = textOf(query, 'country').toLowerCase()
+  if (!/^[a-z]{2}$/.test(country)) return null
+  const [named] = town === '' ? [] : operations.lookupLocation(town, { country })
+  const place =
+    named ?? operations.locationContext({ country, resolution: ['town'], radius: 0, num_results: 1 })[0]
+  return place === undefined ? null : { latitude: Number(place.latitude), longitude: Number(place.longitude) }
+}

@@ -9,7 +9,15 @@ import type { Site } from './directory/site.ts'
 import { explain } from './explain-faults.ts'
 import { type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
-import { type Frame, homeLink, listingHref, type PageLink, pageHeaders, renderPage } from './layout.ts'
+import {
+  type Frame,
+  homeLink,
+  listingHref,
+  type PageLink,
+  pageHeaders,
+  pageHeadersWith,
+  renderPage,
+} from './layout.ts'
 import { handleManagePage, ownerLinkOver } from './manage/manage-page.ts'
 import {
   type PageContext,
@@ -90,7 +98,7 @@ async function visitPage(
       },
       [texts.entityGone],
     )
-  const setting: PageSetting = { link, entity, texts, operations }
+  const setting: PageSetting = { link, entity, texts, operations, site: context.site }
   const visit: Visit = { page, setting, request, context }
   if (!opened.ok) {
     const done = request.method === 'POST' ? await page.afterwards?.(setting, request.form) : undefined
@@ -274,7 +282,7 @@ async function showForm(
   const frame = frameOf(link, entity, texts, context.site)
   const scripts = page.scripts ?? []
   const content = renderPage({ ...frame, language: texts.language, title, body, scripts })
-  return { status, headers: pageHeaders, html: content }
+  return { status, headers: pageHeadersWith(context.site.map.origin), html: content }
 }
 
 function addressOf({ address, country }: EntitySummary): string {

@@ -9,18 +9,30 @@ import { textsFor } from './texts/in-language.ts'
 
 /**
  * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
- * address, which contains the token, and nothing is cached.
+ * address, which contains the token, and nothing is cached. @param tiles origin of tiles on another server
  */
-export const pageHeaders: Readonly<Record<string, string>> = {
+export const pageHeadersWith = (tiles: string | null): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob: ${tiles ?? ''}`.trimEnd(),
+    "font-src 'self'",
+    `connect-src 'self' ${tiles ?? ''}`.trimEnd(),
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
-}
+})
+
+export const pageHeaders = pageHeadersWith(null)
 
 export interface PageLink {
   readonly href: string

@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { directoryLanguages } from '../../src/web/texts/in-language.ts'
-import { accessibilityFaults, closeBrowser, newVisitor, noBrowser, overflowOf } from '../support/browser.ts'
+import {
+  accessibilityFaults,
+  closeBrowser,
+  newVisitor,
+  noBrowser,
+  overflowOf,
+  type Visitor,
+} from '../support/browser.ts'
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
 
 const skip = noBrowser
@@ -34,11 +41,12 @@ const focusedId = (page: Page): Promise<string> => page.evaluate<string>('docume
 
 let visitors = 0
 /** Each visitor has an address of their own: limits are of addresses. */
-const visit = (options: BrowserContextOptions = {}) =>
-  newVisitor(server.origin, {
-    ...options,
-    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${++visitors}` },
-  })
+async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${++visitors}` }
+  const visitor = await newVisitor(server.origin, { ...options, extraHTTPHeaders })
+  visitor.page.setDefaultTimeout(15_000)
+  return visitor
+}
 
 /** Opens a form from a listing by its button. Messages have one only where the listing shows an address. */
 async function openForm(page: Page, action: string): Promise<void> {
@@ -120,7 +128,7 @@ test('a visitor adds a business by mouse: suggestions, similar ones, hours, logo
   await page.getByLabel('Town').fill('Helsinki')
   await page.locator('.similar').getByRole('link', { name: 'Cafe Java' }).waitFor()
   await page.getByLabel('Name of the business').fill('Valoisa Leipomo')
-  await page.locator('.similar:empty').waitFor({ state: 'attached' })
+  await page.locator('.similar').getByRole('link', { name: 'Cafe Java' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/add\?token=/)
   assert.equal(await page.getByLabel('Name of the business').inputValue(), 'Valoisa Leipomo')
@@ -128,8 +136,16 @@ test('a visitor adds a business by mouse: suggestions, similar ones, hours, logo
   await page.getByRole('option', { name: 'Bakery', exact: true }).click()
   await page.getByLabel('Street').fill('Kalevankatu')
   await page.getByLabel('Building number or name').fill('5')
-  await page.getByLabel('Latitude').fill('60.1669')
-  await page.getByLabel('Longitude').fill('24.9367')
+  const map = page.locator('.pinmap canvas')
+  await map.waitFor()
+  await map.click({ position: { x: 300, y: 150 } })
+  await page.locator('.pinmark').waitFor({ state: 'attached' })
+  const latitude = Number(await page.getByLabel('Latitude').inputValue())
+  const longitude = Number(await page.getByLabel('Longitude').inputValue())
+  assert.ok(
+    Math.abs(latitude - 60.17) < 0.1 && Math.abs(longitude - 24.94) < 0.2,
+    `${latitude}, ${longitude}`,
+  )
   await page.getByLabel('Phone number').fill('+358 9 5550 123')
   await page.getByLabel('Monday', { exact: true }).selectOption('open')
   await page.getByLabel('Monday, From').fill('08:00')
@@ -190,6 +206,10 @@ test('a visitor adds a business by keyboard alone', { skip }, async () => {
   await keyboard.press('Enter')
   await tabTo('address1')
   await keyboard.type('Museokatu 3')
+  await page.locator('.pinmap canvas').focus()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Enter')
+  assert.match(await page.locator('#latitude').inputValue(), /^60\.\d{5}$/)
   await tabTo('telephone_number')
   await keyboard.type('+358 9 5550 124')
   await tabTo('monday')

@@ -1,17 +1,112 @@
-// The place of a new business on a map, in front of the fields for its degrees.
+// The place of a new business on a map, above the fields for its degrees.
+
+/** @typedef {typeof import('./map.js')} MapModule */
+
+const zoomOfTown = 12
+const zoomOfPin = 16
 
 /**
- * Adds a map that sets the fields, where the page names a module that draws one. Without it, the fields stay.
+ * Adds a map that sets the fields, by click, or at its middle by Enter. Where none can be drawn, the fields stay as
+ * they are.
  * @param {HTMLFieldSetElement} section
  */
 export async function attachPin(section) {
-  const { map } = section.dataset
-  const latitude = section.querySelector('input[name=latitude]')
-  const longitude = section.querySelector('input[name=longitude]')
-  if (
-    map === undefined ||
-    !(latitude instanceof HTMLInputElement) ||
-    !(longitude instanceof HTMLInputElement)
-  )
+  const {
+    module = '',
+    light = '',
+    dark = '',
+    words = '{}',
+    language = 'en',
+    pin = '',
+    place,
+  } = section.dataset
+  const latitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=latitude]'))
+  const longitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=longitude]'))
+  const { form } = section
+  const fields = section.querySelector('.fields')
+  if (fields === null || form === null) return
+  const frame = document.createElement('div')
+  frame.className = 'pinmap'
+  const hint = document.createElement('p')
+  hint.className = 'hint'
+  hint.textContent = pin
+  fields.before(hint, frame)
+  const start = pinned() ?? (await placeOf(form, place))
+  /** @type {MapModule} */
+  const { createMap } = await import(module)
+  const drawn = await createMap(frame, {
+    styleUrl: { light, dark },
+    language,
+    texts: JSON.parse(words),
+    ...(start && { centre: { ...start, zoom: pinned() === null ? zoomOfTown : zoomOfPin } }),
+  })
+  if (drawn === null) {
+    hint.remove()
+    frame.remove()
     return
+  }
+  const { map } = drawn
+  const mark = document.createElement('div')
+  mark.className = 'pinmark'
+  frame.append(mark)
+
+  function pinned() {
+    if (latitude.value.trim() === '' || longitude.value.trim() === '') return null
+    const [north, east] = [Number(latitude.value), Number(longitude.value)]
+    return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : null
+  }
+
+  const draw = () => {
+    const at = pinned()
+    mark.hidden = at === null
+    if (at === null) return
+    const { x, y } = map.project([at.longitude, at.latitude])
+    mark.style.translate = `${x}px ${y}px`
+  }
+
+  /** @param {{ lat: number, lng: number }} point */
+  const set = ({ lat, lng }) => {
+    latitude.value = lat.toFixed(5)
+    longitude.value = (((((lng + 180) % 360) + 360) % 360) - 180).toFixed(5)
+    draw()
+  }
+  map.on('click', ({ lngLat }) => set(lngLat))
+  map.on('move', draw)
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return
+    // Not the form.
+    event.preventDefault()
+    set(map.getCenter())
+  })
+  for (const field of [latitude, longitude])
+    field.addEventListener('change', () => {
+      const at = pinned()
+      if (at !== null) map.jumpTo({ center: [at.longitude, at.latitude], zoom: zoomOfPin })
+      draw()
+    })
+  form.addEventListener('change', async ({ target }) => {
+    if (!(target instanceof Element) || !['town', 'country'].includes(target.id) || pinned() !== null) return
+    const at = await placeOf(form, place)
+    if (at !== null && pinned() === null)
+      map.jumpTo({ center: [at.longitude, at.latitude], zoom: zoomOfTown })
+  })
+  draw()
+}
+
+/**
+ * The place of the address typed so far.
+ * @param {HTMLFormElement} form
+ * @param {string | undefined} address
+ * @returns {Promise<{ latitude: number, longitude: number } | null>}
+ */
+async function placeOf(form, address) {
+  const values = new FormData(form)
+  const query = new URLSearchParams()
+  for (const name of ['town', 'country']) query.set(name, String(values.get(name) ?? '').trim())
+  try {
+    const answer = await fetch(`${address}?${query}`)
+    return answer.ok ? await answer.json() : null
+  } catch {
+    return null
+  }
 }

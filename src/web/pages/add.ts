@@ -2,8 +2,10 @@ import countries from 'i18n-iso-countries/index.js'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import type { CategoryChoice } from '../../operations/page-operations.ts'
 import type { Submission, SubmissionOutcome } from '../../operations/submission.ts'
-import type { Field, Option, Section } from '../form.ts'
+import type { Site } from '../directory/site.ts'
+import type { Field, Hooks, Option, Section } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
+import { directoryTexts } from '../texts/in-language.ts'
 import type { Texts } from '../texts/texts.ts'
 import { authorOf, emailField, type HostedPage, type PageSetting, type Values } from './page.ts'
 
@@ -24,7 +26,7 @@ export const addPage: HostedPage = {
     const ifWritable = async (object: ObjectName, fields: readonly Field[]) =>
       (await operations.mayWrite(object, link.keyId)) ? fields : []
     const [pin, email, hours, logo] = await Promise.all([
-      ifWritable('geopoint', pinFields(texts)),
+      ifWritable('geopoint', pinFields(setting)),
       ifWritable('email', [businessEmail(texts)]),
       ifWritable('opening_times', hoursFields(texts)),
       ifWritable('logo', logoFields(texts)),
@@ -143,13 +145,13 @@ function addressFields(texts: Texts): readonly Field[] {
 }
 
 /** `browser/pin.js` sets them on a map. */
-function pinFields(texts: Texts): readonly Field[] {
+function pinFields({ texts, site }: PageSetting): readonly Field[] {
   const section: Section = {
     name: 'pin',
     heading: texts.pin,
     hint: texts.pinHint,
     isOptional: true,
-    hooks: { pin: texts.pinMapHint, label: texts.pin },
+    hooks: mapHooks(texts, site),
   }
   const degrees = { control: 'text', maxLength: 20, width: 'half', section } as const
   return [
@@ -168,6 +170,30 @@ const businessEmail = (texts: Texts): Field => ({
   width: 'half',
   section: contactSection(texts),
 })
+
+/** What `browser/pin.js` draws the map from. */
+function mapHooks(texts: Texts, { map }: Site): Hooks {
+  const { language } = texts
+  const { zoomIn, zoomOut, mapMakers, close, searchThisArea, clusterOf } = directoryTexts(language)
+  const words = {
+    label: texts.pin,
+    searchArea: searchThisArea,
+    close,
+    zoomIn,
+    zoomOut,
+    attribution: mapMakers,
+    businesses: clusterOf,
+  }
+  return {
+    pin: texts.pinMapHint,
+    module: map.module,
+    light: map.styleAddress(language, 'light'),
+    dark: map.styleAddress(language, 'dark'),
+    words: JSON.stringify(words),
+    language,
+    place: '/forms/place',
+  }
+}
 
 function contactFields(texts: Texts, email: readonly Field[]): readonly Field[] {
   const section = contactSection(texts)

@@ -1,5 +1,6 @@
 import type { LinkAction, LinkToken } from '../../access/link-token.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from '../../operations/page-operations.ts'
+import type { Site } from '../directory/site.ts'
 import type { Button, Field, FormState } from '../form.ts'
 import type { Files } from '../page-request.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -11,6 +12,7 @@ export interface PageSetting {
   readonly entity: EntitySummary | null
   readonly texts: Texts
   readonly operations: PageOperations
+  readonly site: Site
 }
 
 export type Values = Readonly<Record<string, string>>

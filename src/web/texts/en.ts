@@ -203,7 +203,8 @@ export const en: Texts = {
   similarHint: 'These are listed already. Open one to see it or to correct it; your entries stay here.',
   pin: 'Place on the map',
   pinHint: 'Without it, the address decides where the business is shown.',
-  pinMapHint: 'Click on the map to set the pin, or drag it. With the keyboard: move the map and press Enter.',
+  pinMapHint:
+    'Click on the map to set the pin. With the keyboard: move the map with the arrow keys and press Enter.',
   latitude: 'Latitude, such as 60.1699',
   longitude: 'Longitude, such as 24.9384',
   hours: 'Opening times',

@@ -204,7 +204,7 @@ export const es: Texts = {
   pin: 'Lugar en el mapa',
   pinHint: 'Sin él, la dirección decide dónde se muestra la empresa.',
   pinMapHint:
-    'Haga clic en el mapa para colocar el marcador, o arrástrelo. Con el teclado: mueva el mapa y pulse Intro.',
+    'Haga clic en el mapa para colocar el marcador. Con el teclado: mueva el mapa con las flechas y pulse Intro.',
   latitude: 'Latitud, por ejemplo 60.1699',
   longitude: 'Longitud, por ejemplo 24.9384',
   hours: 'Horario',

@@ -202,7 +202,8 @@ export const fi: Texts = {
     'Nämä ovat jo hakemistossa. Avaa jokin, jos haluat katsoa tai korjata sitä; kirjoittamasi säilyy täällä.',
   pin: 'Paikka kartalla',
   pinHint: 'Ilman sitä osoite ratkaisee, missä yritys näytetään.',
-  pinMapHint: 'Napsauta karttaa tai vedä neulaa. Näppäimistöllä: siirrä karttaa ja paina Enter.',
+  pinMapHint:
+    'Aseta neula napsauttamalla karttaa. Näppäimistöllä: siirrä karttaa nuolinäppäimillä ja paina Enter.',
   latitude: 'Leveysaste, esimerkiksi 60.1699',
   longitude: 'Pituusaste, esimerkiksi 24.9384',
   hours: 'Aukioloajat',

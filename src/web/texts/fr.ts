@@ -213,7 +213,7 @@ export const fr: Texts = {
   pin: 'Emplacement sur la carte',
   pinHint: 'Sans lui, c’est l’adresse qui détermine où l’entreprise est affichée.',
   pinMapHint:
-    'Cliquez sur la carte pour placer l’épingle, ou faites-la glisser. Au clavier : déplacez la carte et appuyez sur Entrée.',
+    'Cliquez sur la carte pour placer l’épingle. Au clavier : déplacez la carte avec les flèches et appuyez sur Entrée.',
   latitude: 'Latitude, par exemple 60.1699',
   longitude: 'Longitude, par exemple 24.9384',
   hours: 'Horaires d’ouverture',

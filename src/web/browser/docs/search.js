@@ -35,8 +35,9 @@ export function attachSearch(form, loadIndex) {
     }
   }
   input.addEventListener('input', search)
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault()
+    await search()
     list.querySelector('a')?.click()
   })
   input.addEventListener('keydown', (event) => {

@@ -37,6 +37,8 @@ test('without variables the defaults hold', () => {
     fetchAllow: [],
     geocoderUrl: null,
     geocoderKind: 'nominatim',
+    mapTiles: null,
+    mapAttribution: null,
     publishers: new Map(),
     tokenTtlHours: 72,
     smtpUrl: null,
@@ -163,6 +165,26 @@ test('mail needs a server and a sender, a service for codes a secret, and no pas
     'smtp://u:p%40w@mail.example:587/?tls=off',
   ])
     assert.deepEqual(faultsOf({ HIGHSTREET_SMTP_URL: url, HIGHSTREET_MAIL_FROM: 'a@b.example' }), [], url)
+})
+
+test('tiles of the map are a file, or an address with its attribution', () => {
+  const tiles = (value: string) =>
+    readSettings({ HIGHSTREET_MAP_TILES: value, HIGHSTREET_MAP_ATTRIBUTION: '© Example' }).mapTiles
+  for (const value of [
+    '/srv/maps/finland.pmtiles',
+    'https://tiles.example/{z}/{x}/{y}.pbf?key=1',
+    'https://tiles.example/tiles.json',
+  ])
+    assert.equal(tiles(value), value)
+  for (const value of [
+    'https://tiles.example/{z}/{x}.pbf',
+    'ftp://tiles.example/map',
+    'https://tiles.example',
+  ])
+    assert.equal(faultsOf({ HIGHSTREET_MAP_TILES: value, HIGHSTREET_MAP_ATTRIBUTION: 'x' }).length, 1, value)
+  assert.deepEqual(faultsOf({ HIGHSTREET_MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }), [
+    'HIGHSTREET_MAP_ATTRIBUTION is needed with an address in HIGHSTREET_MAP_TILES; set it to the line its makers ask for, for example © OpenStreetMap contributors',
+  ])
 })
 
 test('a cluster needs a database, and no password is repeated', () => {

@@ -28,7 +28,7 @@ export interface CellCount {
 export class CellGrid {
   readonly #columns: number
   readonly #firstColumn: number
-  readonly #scale: number
+  readonly #across: number
   /** Northern edges of the rows, and behind them the southern edge of the last. */
   readonly #edges: Float64Array
   readonly size: number
@@ -36,11 +36,10 @@ export class CellGrid {
   constructor({ z, x, y, split }: CellRequest) {
     this.#columns = 2 ** split
     this.size = this.#columns ** 2
-    const across = 2 ** (z + split)
-    this.#scale = across / 360
+    this.#across = 2 ** (z + split)
     this.#firstColumn = x * this.#columns
     this.#edges = Float64Array.from({ length: this.#columns + 1 }, (_, i) =>
-      edgeLatitude(y * this.#columns + i, across),
+      edgeLatitude(y * this.#columns + i, this.#across),
     )
   }
 
@@ -51,20 +50,33 @@ export class CellGrid {
     readonly north: number
     readonly east: number
   } {
-    const west = this.#firstColumn / this.#scale - 180
     return {
       south: this.#edges[this.#columns]!,
-      west,
+      west: this.#edgeLongitude(0),
       north: this.#edges[0]!,
-      east: Math.min(180, west + this.#columns / this.#scale),
+      east: this.#edgeLongitude(this.#columns),
     }
+  }
+
+  /** Edges of the rows from north to south, and of the columns from west to east, in degrees. */
+  get edges(): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
+    return {
+      rows: [...this.#edges],
+      columns: Array.from({ length: this.#columns + 1 }, (_, i) => this.#edgeLongitude(i)),
+    }
+  }
+
+  /** Divides before it multiplies by powers of two, as `indexOf` does, so that edges are exact. */
+  #edgeLongitude(column: number): number {
+    return ((this.#firstColumn + column) / this.#across) * 360 - 180
   }
 
   /** The number of the cell of a point in degrees, by rows; -1 outside of the tile and for NaN. */
   indexOf(latitude: number, longitude: number): number {
     const edges = this.#edges
     const columns = this.#columns
-    const column = Math.floor((longitude === 180 ? 0 : longitude + 180) * this.#scale) - this.#firstColumn
+    const turns = longitude === 180 ? 0 : (longitude + 180) / 360
+    const column = Math.floor(turns * this.#across) - this.#firstColumn
     // A point on an edge belongs to the row south of it.
     if (!(column >= 0 && column < columns && latitude <= edges[0]! && latitude > edges[columns]!)) return -1
     let low = 0
@@ -75,6 +87,10 @@ export class CellGrid {
       else high = middle
     }
     return low * columns + column
+  }
+
+  cellAt(row: number, column: number): number {
+    return row * this.#columns + column
   }
 
   columnOf(index: number): number {
@@ -118,6 +134,22 @@ export class CellCounter {
     this.#counts[cell]!++
     this.#latitudes[cell]! += Math.round(latitude * 1e6)
     this.#longitudes[cell]! += Math.round(longitude * 1e6)
+    if (id < this.#ids[cell]!) this.#ids[cell] = id
+  }
+
+  /** Adds points that were counted elsewhere: sums in degrees, and the lowest id. */
+  addCell(
+    row: number,
+    column: number,
+    count: number,
+    latitudes: number,
+    longitudes: number,
+    id: number,
+  ): void {
+    const cell = this.grid.cellAt(row, column)
+    this.#counts[cell]! += count
+    this.#latitudes[cell]! += Math.round(latitudes * 1e6)
+    this.#longitudes[cell]! += Math.round(longitudes * 1e6)
     if (id < this.#ids[cell]!) this.#ids[cell] = id
   }
 

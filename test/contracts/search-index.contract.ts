@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { MemorySearchIndex } from '../../src/adapters/memory/search-index.ts'
-import { type SearchCapabilities, searchCapabilities } from '../../src/ports/search-index.ts'
 import type { Area } from '../../src/search/query.ts'
 import { documentArbitrary, readingsArbitrary } from '../support/search-arbitraries.ts'
 import { followingPage } from '../support/search-pages.ts'
@@ -31,16 +30,12 @@ const tiles = [
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 
 /** What every search index does. Runs on each adapter. */
-export function searchIndexContract(
-  name: string,
-  open: () => Promise<OpenedSearchIndex>,
-  { countsCells }: SearchCapabilities = searchCapabilities,
-): void {
+export function searchIndexContract(name: string, open: () => Promise<OpenedSearchIndex>): void {
   const check = checksOf(name, open)
   checkConditions(check)
   checkAreas(check)
   checkFilters(check)
-  if (countsCells) checkCells(check)
+  checkCells(check)
   checkPages(check)
   checkReadings(check)
 
@@ -82,7 +77,7 @@ export function searchIndexContract(
             for (const query of queries) {
               const page = await opened.index.search(query)
               assert.deepEqual(page, await reference.search(query))
-              for (const cells of countsCells ? tiles : [])
+              for (const cells of tiles)
                 assert.deepEqual(
                   (await opened.index.search({ ...query, cells })).cells,
                   (await reference.search({ ...query, cells })).cells,

@@ -5,6 +5,7 @@ import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import { type Match, matchesIn } from '../../search/evaluate.ts'
 import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { coalesced } from '../coalesced.ts'
+import { mergedCells } from './cells.ts'
 import { busy, type Cluster, failureOf, sendAll, statusOf, withoutRequest } from './cluster.ts'
 import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
 import type { Json } from './mapping.ts'
@@ -113,12 +114,8 @@ export class OpenSearchIndex implements OpenableSearch {
     await this.#cluster.close()
   }
 
-  /**
-   * @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log
-   * @throws Error for a query with `cells`
-   */
+  /** @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log */
   async search(query: SearchQuery): Promise<SearchResult> {
-    if (query.cells !== undefined) throw new Error('This index does not count matches by cell of a map')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(busy(new Error('OpenSearch took too long'))), this.#patienceMs)
     const found = this.#searchNow(query)
@@ -199,10 +196,13 @@ export class OpenSearchIndex implements OpenableSearch {
         if (total === 0 || !isEnough) continue
         const complete = await completeSchedules(this.#cluster, view.index, query, answer!, one.bodies[0]!)
         const hits = mergedHits(query, complete, one.matches, one.from)
-        return { reading: next + i, total, hits, facets: mergedFacets(query, complete, one.matches) }
+        const facets = mergedFacets(query, complete, one.matches)
+        const cells = mergedCells(query, complete, one.matches)
+        return { reading: next + i, total, hits, facets, ...(cells && { cells }) }
       }
     }
-    return { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
+    const none = { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
+    return query.cells === undefined ? none : { ...none, cells: [] }
   }
 
   async #schedules({ index, tail }: View, query: SearchQuery): Promise<readonly string[] | undefined> {

@@ -2,6 +2,7 @@
 import { earthRadius } from '../../great-circle.ts'
 import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/query.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import { cellAggregation } from './cells.ts'
 import { type Json, plainField } from './mapping.ts'
 
 /** What a search adds to its query. */
@@ -35,7 +36,14 @@ export function searchBody(
     size: page.size,
     ...(query.after === undefined ? { from: page.from } : { search_after: positionOf(query) }),
     ...(page.size === 0 ? {} : { docvalue_fields: fieldsOf(query) }),
-    ...(facets.length === 0 ? {} : { aggs: aggregationsOf(facets, query.now, counted) }),
+    ...(facets.length === 0 && query.cells === undefined
+      ? {}
+      : {
+          aggs: {
+            ...aggregationsOf(facets, query.now, counted),
+            ...(query.cells && { cells: cellAggregation(query, query.cells) }),
+          },
+        }),
   }
 }
 

@@ -161,10 +161,7 @@ test('a visitor adds a business by mouse: suggestions, similar ones, hours, logo
   const hours = (await page.locator('.hours').textContent()) ?? ''
   assert.match(hours, /Friday\s*8:00\D+12:00\D+1:00\D+6:00/)
   assert.match(hours, /24 hours/)
-  assert.equal(
-    await page.locator('img.logo').evaluate('image => image.naturalWidth'),
-    200,
-  )
+  assert.equal(await page.locator('img.logo').evaluate('image => image.naturalWidth'), 200)
   assert.deepEqual(visitor.errors, [])
   assert.deepEqual(visitor.strayRequests, [])
   await visitor.context.close()

@@ -137,7 +137,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },
   web: { uses: ['endpoints', 'openapi', 'page-files.ts', ...inner], middle: true },
-  http: { uses: ['endpoints', 'openapi', 'paths.ts', 'web', ...inner], types: ['compose.ts'] },
+  http: {
+    uses: ['endpoints', 'openapi', 'page-files.ts', 'paths.ts', 'web', ...inner],
+    types: ['compose.ts'],
+  },
 
   adapters: {
     uses: [

@@ -39,6 +39,7 @@ export interface Directory {
    * @returns whether more may remain
    */
   renewViews(): Promise<boolean>
+  /** The scope in which the server runs each API request; undefined where reads are too cheap to be shared. */
   readonly requests: RequestScope | undefined
   /** The state of the search index. */
   searchState(): SearchState

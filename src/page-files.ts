@@ -11,6 +11,8 @@ const folders = {
   browser: () => fileURLToPath(new URL('./web/browser/', import.meta.url)),
   docs: () => fileURLToPath(new URL('../docs/', import.meta.url)),
   typeface: () => join(dirname(require.resolve('@fontsource-variable/figtree/package.json')), 'files'),
+  /** The same in single weights, in a format that programs read. */
+  lettering: () => join(dirname(require.resolve('@fontsource/figtree/package.json')), 'files'),
 }
 
 export type PageFolder = keyof typeof folders

@@ -15,6 +15,8 @@ export interface Fault {
 
 /** Time for clients to notice, before somebody acts. */
 const noticedMs = 3_000
+/** Long enough for writes that wait for a standby to be refused. */
+const refusingMs = 8_000
 
 export const faults: readonly Fault[] = [
   {
@@ -34,7 +36,7 @@ export const faults: readonly Fault[] = [
     name: 'standby stopped',
     async strike({ database }) {
       await database.stopStandby()
-      await pause(noticedMs)
+      await pause(refusingMs)
       await database.withoutStandby()
       await pause(noticedMs)
       await database.addStandby()

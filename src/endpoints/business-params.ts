@@ -19,6 +19,7 @@ import {
   website,
 } from '../entity/objects/attributes.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
+import { maximumSupplierIdLength } from '../operations/read-submission.ts'
 import type { Submission } from '../operations/submission.ts'
 
 const { address_type: _unused, ...addressLines } = addressAttributes
@@ -53,7 +54,10 @@ export const businessParams = Type.Object({
     example: '43220',
   }),
   _supplier_id: optional(
-    line(200, { description: "The caller's own id of the business.", example: 'ABC123' }),
+    line(maximumSupplierIdLength, {
+      description: "The caller's own id of the business.",
+      example: 'ABC123',
+    }),
   ),
   branch_name: optional(line(120, { description: 'Name of this branch.' })),
   referrer_url: optional(line(2048, { description: 'Site the submission came from.' })),

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { LruCache } from '../lru-cache.ts'
 import { createLimiter } from '../media/limiter.ts'
+import { readPageFile } from '../page-files.ts'
 import { type CardWords, cardPicture, type Lettering } from '../web/discovery/card-picture.ts'
 
 /** The part of `opentype.js` that is used; it has no types of its own. */
@@ -33,9 +32,8 @@ class FigtreeLettering implements Lettering {
   constructor() {
     const require = createRequire(import.meta.url)
     const { parse } = require('opentype.js') as { parse(bytes: ArrayBuffer): Font }
-    const folder = join(dirname(require.resolve('@fontsource/figtree/package.json')), 'files')
     this.#fonts = ['latin', 'latin-ext'].map((subset) => {
-      const bytes = readFileSync(join(folder, `figtree-${subset}-700-normal.woff`))
+      const bytes = readPageFile('lettering', `figtree-${subset}-700-normal.woff`)
       return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer)
     })
   }

@@ -1,20 +1,18 @@
 /**
  * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
- * depend on the hour, so browsers ask again.
+ * depend on the hour, so browsers ask again. `mapOrigin`: another server that has the tiles of the map.
  */
-export const pageHeaders = pageHeadersWith('')
-
-/** The same, with tiles of the map from another server. @param origin scheme and host; '' for none */
-export function pageHeadersWith(origin: string): Readonly<Record<string, string>> {
+export function pageHeaders(mapOrigin: string | null): Readonly<Record<string, string>> {
+  const tiles = mapOrigin === null ? '' : ` ${mapOrigin}`
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      `img-src 'self' data: blob: ${origin}`.trimEnd(),
+      `img-src 'self' data: blob:${tiles}`,
       "font-src 'self'",
-      `connect-src 'self' ${origin}`.trimEnd(),
+      `connect-src 'self'${tiles}`,
       "worker-src 'self' blob:",
       "manifest-src 'self'",
       "form-action 'self'",

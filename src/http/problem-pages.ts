@@ -42,7 +42,7 @@ export function problemPages(
       country = frame.country
     }
     return {
-      headers: { ...pageHeaders, 'cache-control': 'no-store', vary: 'accept, accept-language' },
+      headers: { ...pageHeaders(null), 'cache-control': 'no-store', vary: 'accept, accept-language' },
       html: renderDirectoryPage(problemPage(status, frame, retryAfterS ?? undefined), frame),
     }
   }

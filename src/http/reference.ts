@@ -65,7 +65,7 @@ function serveDocs(server: FastifyInstance, site: (host: string) => Site): void 
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
-  const headers = { ...directoryHeaders, 'content-security-policy': docsPolicy }
+  const headers = { ...directoryHeaders(null), 'content-security-policy': docsPolicy }
   const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
     return reply.headers(headers).send(renderDocsPage(page, site(request.headers.host ?? ''), menu))

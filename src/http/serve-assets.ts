@@ -23,8 +23,8 @@ export function serveAssets(
     url: '/assets/*',
     handler: async (request, reply) => {
       const path = (request.params as { '*': string })['*']
-      if (await isGone(path)) return refuse(reply.header('cache-control', 'no-store'), 'asset_gone')
       if (!/^[A-Za-z0-9._/-]+$/.test(path) || path.includes('..')) return refuse(reply, 'asset_not_found')
+      if (await isGone(path)) return refuse(reply.header('cache-control', 'no-store'), 'asset_gone')
       return send(blobs, path, request, reply)
     },
   })

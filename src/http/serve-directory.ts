@@ -13,7 +13,7 @@ import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
-import { pageHeadersWith } from './page-headers.ts'
+import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
@@ -154,6 +154,6 @@ function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryA
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
   return reply
     .code(page.status)
-    .headers(pageHeadersWith(visit.site.map.origin ?? ''))
+    .headers(pageHeaders(visit.site.map.origin))
     .send(renderDirectoryPage(page, visit))
 }

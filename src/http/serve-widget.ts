@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Operations } from '../operations/index.ts'
 import { defaultCountry } from '../web/directory/handle.ts'
 import type { Site } from '../web/directory/site.ts'
+import { widgetMapPage } from '../web/widget-map-page.ts'
 import { widgetScript } from '../web/widget-script.ts'
+import { pageHeaders } from './page-headers.ts'
 
 export interface WidgetParts {
   readonly operations: Operations
   readonly site: () => Site
 }
 
-/** `/widget.js`: the store finder that pages of other sites include. */
+/** `/widget.js`: the store finder that pages of other sites include, and `/widget/map`, its map in a frame. */
 export function serveWidget(server: FastifyInstance, { operations, site }: WidgetParts): void {
   server.get('/widget.js', async (_request, reply) => {
-    const script = widgetScript({ country: await defaultCountry(site(), operations), map: false })
+    const script = widgetScript({ country: await defaultCountry(site(), operations) })
     return reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
@@ -23,5 +25,14 @@ export function serveWidget(server: FastifyInstance, { operations, site }: Widge
         'cache-control': 'public, max-age=600',
       })
       .send(script)
+  })
+  server.get('/widget/map', (request, reply) => {
+    const { map } = site()
+    const language = new URLSearchParams(request.url.split('?')[1]).get('lang') ?? 'en'
+    const headers = pageHeaders(map.origin)
+    const policy = headers['content-security-policy']!.replace("frame-ancestors 'none'", 'frame-ancestors *')
+    return reply
+      .headers({ ...headers, 'content-security-policy': policy, 'cache-control': 'public, max-age=600' })
+      .send(widgetMapPage(language, map))
   })
 }

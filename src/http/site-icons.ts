@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { readPageFile } from '../page-files.ts'
 
 /** The icon of the site in the forms that browsers ask for. */
-
-const source = new URL('../web/design/icon.svg', import.meta.url)
 
 let svg: Buffer | undefined
 
 export const iconSvg = (): Buffer => {
-  svg ??= readFileSync(source)
+  svg ??= readPageFile('design', 'icon.svg')
   return svg
 }
 

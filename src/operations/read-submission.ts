@@ -3,7 +3,7 @@ import { type ObjectName, objectNames } from '../entity/model.ts'
 import { isFaults, type NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { kinds, readCountryCode } from '../entity/objects/kinds.ts'
-import { readAttributes } from '../entity/objects/read.ts'
+import { readAttributes, unfitText } from '../entity/objects/read.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { distinctFaults, Fault, fault } from '../faults/fault.ts'
 import { prepareValue } from './prepare-value.ts'
@@ -21,6 +21,8 @@ export interface ReadSubmission {
 /** Attributes that the API requires but a feed may omit. */
 const optionalInFeeds: Partial<Record<ObjectName, readonly string[]>> = { postal_address: ['address1'] }
 
+/** Maximum length of a supplier id, in characters. */
+export const maximumSupplierIdLength = 200
 /** Maximum values of one object in one submission. */
 export const maximumValues = 100
 
@@ -44,6 +46,7 @@ export function readSubmission(
     )
   }
   const timezone = readTimezone(submission.timezone, faults)
+  faults.push(...supplierIdFaults(submission.supplierId))
   const faulty = new Set<ObjectName>()
   const values: [ObjectName, NormalisedValue[]][] = []
   for (const object of objectNames) {
@@ -69,6 +72,15 @@ export function submissionFaults(...args: Parameters<typeof readSubmission>): re
     if (error instanceof DirectoryError) return error.details
     throw error
   }
+}
+
+/** Endpoints have checked it; feeds have not. */
+function supplierIdFaults(supplierId: string | null): readonly Fault[] {
+  if (supplierId === null) return []
+  const unfit = unfitText(supplierId)
+  if (unfit !== undefined) return [unfit.at('_supplier_id')]
+  const maximum = maximumSupplierIdLength
+  return supplierId.length > maximum ? [fault('too_long', '_supplier_id', { maximum })] : []
 }
 
 function readTimezone(raw: string | null, faults: Fault[]): string | null {

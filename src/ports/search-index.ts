@@ -6,8 +6,17 @@ import type { SearchQuery, SearchResult } from '../search/query.ts'
  * never depends on `offset` or `limit`. A search sees every write acknowledged before it, by any process.
  */
 export interface SearchIndex {
+  /** @throws Error for a query with `cells` where the index does not count by cell */
   search(query: SearchQuery): Promise<SearchResult>
 }
+
+/** Optional behaviour of search indexes; one that deviates skips the contract's checks of it. */
+export interface SearchCapabilities {
+  /** Counts matches by cell of a map. */
+  readonly countsCells: boolean
+}
+
+export const searchCapabilities: SearchCapabilities = { countsCells: true }
 
 /** The state of a search index. */
 export interface SearchState {

@@ -5,8 +5,6 @@ import { webFileAddress, widgetLanguages } from './design/files.ts'
 export interface WidgetFacts {
   /** ISO 3166 alpha-2, lower case: the country of finders that name none. */
   readonly country: string
-  /** Whether the server has a map. */
-  readonly map: boolean
 }
 
 let loader: string | undefined

@@ -219,6 +219,104 @@ test('a finder searches around the visitor', { skip }, async () => {
   await context.close()
 })
 
+test('the map opens on demand, shows the rows, and searches where it has been moved to', {
+  skip,
+}, async () => {
+  const { page, context, errors, strayRequests } = await open(
+    script({ what: 'cafe', where: 'Helsinki', limit: '6' }),
+  )
+  await rows(page).nth(5).waitFor()
+  assert.equal(strayRequests.filter((url) => /map/.test(url)).length, 0)
+  await page.evaluate(`globalThis.chosen = []
+  document.addEventListener('highstreet:select', (event) => globalThis.chosen.push(event.detail))`)
+
+  await page.getByRole('button', { name: 'Map', exact: true }).first().click()
+  const map = page.frameLocator('iframe.map')
+  await map.locator('.map-pin').nth(5).waitFor()
+  assert.deepEqual((await map.locator('.map-pin').allTextContents()).toSorted(), [
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+  ])
+  assert.deepEqual(await accessibilityFaults(page), [])
+
+  const name = (await page.locator('.name').nth(2).textContent())!
+  await map.locator('.map-pin', { hasText: '3' }).dispatchEvent('click')
+  await page.locator('.rows > li.lit').waitFor()
+  const [chosen] = await page.evaluate<{ name: string }[]>('chosen')
+  assert.ok(name.startsWith(chosen!.name))
+
+  const second = (await page.locator('.name').nth(1).textContent())!.replace(' (opens in a new tab)', '')
+  await page.getByRole('button', { name: `Map: ${second}` }).click()
+  await map.locator('.map-pin.is-active', { hasText: '2' }).waitFor()
+
+  await map.locator('canvas').focus()
+  await page.keyboard.press('ArrowRight')
+  await map.getByRole('button', { name: 'Search this area' }).click()
+  await page.getByText(/^\d+ business/).waitFor()
+  const searched = strayRequests.filter((url) => url.includes('/what/byboundingbox?'))
+  assert.equal(searched.length, 1)
+  assert.equal(await page.getByRole('combobox', { name: 'Where' }).inputValue(), '')
+  assert.deepEqual(errors, [])
+  await context.close()
+})
+
+test('a page can show the map at once, or leave it out', { skip }, async () => {
+  const opened = await open(script({ where: 'Helsinki', map: 'open', language: 'fi' }))
+  await opened.page.frameLocator('iframe.map').locator('.map-pin').first().waitFor()
+  await opened.context.close()
+  const without = await open(script({ where: 'Helsinki', map: 'off' }))
+  await rows(without.page).first().waitFor()
+  assert.equal(await without.page.getByRole('button', { name: /map/i }).count(), 0)
+  await without.context.close()
+})
+
+test('the frame of the map takes only well-formed points, and makes addresses itself', { skip }, async () => {
+  site.put(
+    '/frame',
+    `<!doctype html><title>x</title><iframe src="${directory.url}/widget/map?lang=en" width="600" height="400"></iframe>`,
+  )
+  const { page, context, errors } = await newVisitor(site.origin)
+  await page.goto('/frame')
+  const map = page.frameLocator('iframe')
+  await map.locator('canvas').waitFor()
+  const good = {
+    id: '7',
+    label: '1',
+    name: '<img src=x onerror=alert(1)>',
+    latitude: 60.17,
+    longitude: 24.94,
+  }
+  const points = [
+    good,
+    { ...good, id: '../../x' },
+    { ...good, id: 'javascript:alert(1)' },
+    { ...good, id: '8', latitude: 'x' },
+    { ...good, id: '9', longitude: 900 },
+    null,
+    'text',
+  ]
+  for (const message of [
+    'text',
+    null,
+    {},
+    { highstreet: 'points', points: 'x' },
+    { highstreet: 'points', points, fit: true },
+  ])
+    await page.evaluate(
+      `document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`,
+    )
+  await map.locator('.map-pin').waitFor()
+  assert.equal(await map.locator('.map-pin').count(), 1)
+  assert.equal(await map.locator('.map-pin').getAttribute('href'), '/en/b/7')
+  assert.equal(await map.locator('img').count(), 0)
+  assert.deepEqual(errors, [])
+  await context.close()
+})
+
 test('a key of another origin, and none, are explained to the visitor and in the console', {
   skip,
 }, async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { entity, value, writes } from '../support/entity-commands.ts'
+import { faultsOf } from '../support/schema-org.ts'
 
 /** What programs ask for beside the pages: sitemap, robots.txt, icons, contacts, calendars and cards. */
 
@@ -283,4 +284,115 @@ test('the same on the store in memory', async () => {
   } finally {
     await other.close()
   }
+})
+
+/** The data blocks of a page, checked against the vocabulary. */
+function dataOf(html: string): readonly Record<string, unknown>[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, text]) => JSON.parse(text!) as Record<string, unknown>,
+  )
+  for (const block of blocks) assert.deepEqual(faultsOf(block), [])
+  return blocks
+}
+
+const canonicalOf = (html: string): string | undefined =>
+  /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1]
+
+test('the page of a listing has its data, its way, its languages and a picture', async () => {
+  const id = await newListing({ name: 'Kahvila Katu' })
+  await add(id, 'opening_times', week)
+  const { text, status } = await open(`/de/b/${id}/other-words`)
+  assert.equal(status, 200)
+  const [business, way] = dataOf(text)
+  assert.equal(business!['@type'], 'CafeOrCoffeeShop')
+  assert.equal(business!.url, `${base}/de/b/${id}/kahvila-katu`)
+  assert.equal(business!.url, canonicalOf(text))
+  assert.equal((business!.openingHoursSpecification as { dayOfWeek: string[] }[])[0]!.dayOfWeek.length, 7)
+  const steps = way!.itemListElement as { name: string; item: { '@id': string } }[]
+  assert.equal(steps[0]!.item['@id'], `${base}/de`)
+  assert.equal(steps.at(-1)!.item['@id'], canonicalOf(text))
+  assert.match(text, /<title>Kahvila Katu – Café in Helsinki – Highstreet<\/title>/)
+  assert.match(
+    text,
+    /<meta name="description" content="Café, .*Aleksanterinkatu.*Helsinki\. Geöffnet Mo–So 9:00–18:00\./,
+  )
+  const picture = /<meta property="og:image" content="([^"]+)">/.exec(text)![1]!
+  assert.equal((await open(picture.replace(base, ''))).type, 'image/png')
+  for (const language of directoryLanguages)
+    assert.ok(
+      text.includes(`hreflang="${language}" href="${base}/${language}/b/${id}/kahvila-katu"`),
+      language,
+    )
+  assert.ok(!text.includes('noindex'))
+})
+
+test('a hidden address is nowhere in the page of a listing', async () => {
+  const id = await newListing({
+    address1: 'Piilokatu',
+    building_number: '9',
+    postcode: '00160',
+    do_not_display: 'true',
+  })
+  const { text } = await open(`/en/b/${id}`)
+  assert.ok(!/Piilokatu|00160|GeoCoordinates/.test(text))
+  assert.equal((dataOf(text)[0]!.address as { addressLocality: string }).addressLocality, 'Helsinki')
+})
+
+test('a stored text ends no data block and no attribute', async () => {
+  const hostile = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>'
+  const id = await newListing({ name: hostile })
+  await add(id, 'description', { headline: hostile, body: hostile })
+  await add(id, 'tag', { tag: '</script><b>', language: 'en' })
+  const { text } = await open(`/en/b/${id}`)
+  assert.equal(dataOf(text)[0]!.name, hostile)
+  assert.ok(!/<script>alert|<img src=x/.test(text))
+})
+
+test('lists name their rows, the home page the site and its search, and searches are not listed', async () => {
+  await newListing()
+  const home = await open('/fi')
+  const [site] = dataOf(home.text)
+  assert.deepEqual([site!['@type'], site!.url], ['WebSite', `${base}/fi`])
+  const { text: categories } = await open('/sitemap/categories.xml')
+  const category = locations(categories).find((one) => one.startsWith(`${base}/fi/c/`))!
+  const list = await open(category.replace(base, ''))
+  const [way, rows] = dataOf(list.text)
+  assert.deepEqual([way!['@type'], rows!['@type']], ['BreadcrumbList', 'ItemList'])
+  assert.ok((rows!.itemListElement as unknown[]).length > 0)
+  assert.equal(canonicalOf(list.text), category)
+  // The address in another language has the name of the category in that language.
+  const other = /hreflang="en" href="([^"]+)"/.exec(list.text)![1]!
+  assert.equal(canonicalOf((await open(other.replace(base, ''))).text), other)
+  const search = await open('/en/search?what=cafe')
+  assert.ok(search.text.includes('noindex') && canonicalOf(search.text) === undefined)
+})
+
+test('thin and closed listings say so to search engines', async () => {
+  const thin = await open(`/en/b/${await withNameAlone('Vain Nimi')}`)
+  assert.ok(thin.text.includes('noindex'))
+  const id = await newListing({ name: 'Kahvila Suljettu' })
+  await add(id, 'opening_times', week)
+  await add(id, 'status', { status: 'inactive', inactive_reason: 'ceased trading' })
+  const { text, status } = await open(`/en/b/${id}`)
+  assert.equal(status, 200)
+  assert.match(text, /<title>Permanently closed: Kahvila Suljettu/)
+  assert.match(text, /This business has ceased trading/)
+  assert.ok(!text.includes('noindex'))
+  const [business] = dataOf(text)
+  assert.equal(business!.disambiguatingDescription, 'Permanently closed')
+  assert.equal(business!.openingHoursSpecification, undefined)
+})
+
+test('the page of a merged listing leads to the other one, and that of an erased one is gone', async () => {
+  const survivor = await newListing({ name: 'Kahvila Jatkaja' })
+  const merged = await newListing()
+  const erased = await newListing()
+  await merge(merged, survivor)
+  await erase(erased)
+  const moved = await open(`/es/b/${merged}/kahvila`)
+  assert.deepEqual([moved.status, moved.location], [301, `/es/b/${survivor}/kahvila-jatkaja`])
+  const gone = await open(`/es/b/${erased}`)
+  assert.equal(gone.status, 410)
+  assert.ok(gone.text.includes(directoryTexts('es').goneText) && gone.text.includes('noindex'))
+  assert.equal((await open('/es/b/999999999')).status, 404)
 })

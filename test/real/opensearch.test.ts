@@ -42,7 +42,10 @@ test('two nodes that search on OpenSearch are one directory', { skip }, async (t
   }
   let businesses = 0
   const put = async (address: string): Promise<string> => {
-    const name = `Breadhouse ${'abcdefghijklmnopqrstuvwxyz'[businesses++]!.repeat(6)}`
+    const letters = 'abcdefghijklmnopqrstuvwxyz'
+    const [one, other] = [letters[businesses % 26]!, letters[Math.floor(businesses / 26) % 26]!]
+    const name = `Breadhouse ${one.repeat(6)}${other.repeat(4)}`
+    businesses++
     const { status, text } = await call(address, 'PUT', '/v1/business', {
       _user_id: user,
       country: 'GB',

@@ -113,8 +113,12 @@ export class OpenSearchIndex implements OpenableSearch {
     await this.#cluster.close()
   }
 
-  /** @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log */
+  /**
+   * @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log
+   * @throws Error for a query with `cells`
+   */
   async search(query: SearchQuery): Promise<SearchResult> {
+    if (query.cells !== undefined) throw new Error('This index does not count matches by cell of a map')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(busy(new Error('OpenSearch took too long'))), this.#patienceMs)
     const found = this.#searchNow(query)

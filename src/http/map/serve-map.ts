@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { svgMap } from '../../web/directory/svg-map.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
 import { schemes } from '../../web/map/palette.ts'
+import { readStillMap } from '../../web/map/still-address.ts'
 import { readRangeHeader } from '../range-header.ts'
 import { vendorFiles } from './vendor-files.ts'
 
@@ -36,6 +38,19 @@ export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
         'cache-control': version === files.version ? forEver : 'no-cache',
       })
       .send(file.bytes)
+  })
+  server.get('/map/still.svg', async (request, reply) => {
+    const asked = readStillMap(queryOf(request))
+    const svg = asked === null ? '' : await svgMap(map, asked)
+    if (svg === '') return reply.callNotFound()
+    return reply
+      .headers({
+        ...safe,
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   })
   server.addHook('onClose', async () => map.close())
   server.get('/map/tiles.pmtiles', (request, reply) => serveArchive(map, request, reply))

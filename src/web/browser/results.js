@@ -8,8 +8,17 @@ const frame = /** @type {HTMLElement} */ (section.querySelector('.frame'))
 section.hidden = false
 attachToggle()
 const map = await draw()
-// Without WebGL the list has the whole width again.
-if (map === null) section.remove()
+if (map === null) drawStill()
+
+/** Without WebGL the server draws the map. */
+function drawStill() {
+  const picture = document.createElement('img')
+  picture.src = frame.dataset.still ?? ''
+  picture.alt = section.ariaLabel ?? ''
+  picture.className = 'still'
+  picture.addEventListener('error', () => section.remove())
+  frame.replaceChildren(picture)
+}
 
 async function draw() {
   const { module = '', light = '', dark = '', words = '{}', language = 'en' } = frame.dataset

@@ -20,7 +20,7 @@ export const widgetLanguages: readonly string[] = ['en', 'de', 'fr', 'es', 'fi']
 
 /** Modules of the store finder on other sites; they import each other by their places in the source. */
 export const widgetModules: readonly string[] = [
-  ...['finder', 'api', 'dom', 'rows', 'style', 'map-panel'].map((name) => `widget/${name}.js`),
+  ...['finder', 'api', 'dom', 'rows', 'style', 'map-panel', 'map-frame'].map((name) => `widget/${name}.js`),
   ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
 ]
 
@@ -34,6 +34,7 @@ const sources: Readonly<Record<string, Source>> = {
   'directory.css': ['design', styles],
   'directory.js': ['browser', ['directory.js']],
   'suggest.js': ['browser', ['suggest.js']],
+  'widget-map.css': ['design', ['widget-map.css']],
   'docs.css': ['design', ['docs.css']],
   ...Object.fromEntries(docsModules.map((name) => [name, ['browser', [name]]] as const)),
   'results.js': ['browser', ['results.js']],

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Place } from '../../geocoding/place.ts'
 import type { SearchOutcome } from '../../operations/search-entities.ts'
 import { categoryIcon, icon } from '../design/icons.ts'
+import { listHead } from '../discovery/page-heads.ts'
 import {
   categoriesAddress,
   categoryAddress,
@@ -71,6 +72,13 @@ const subjectAddress = ({ category, place }: Subject, language: string): string 
   return categoryInPlaceAddress(language, place, category)
 }
 
+/** The same subject under the name that its category has in a language. */
+function inLanguage({ category, place }: Subject, language: string, { operations }: Visit): Subject {
+  if (category === null) return { category, place }
+  const name = operations.directory.categoryName(category.id, language) ?? category.name
+  return { category: { id: category.id, name }, place }
+}
+
 async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPage> {
   const { texts, language } = visit
   const { category, place } = subject
@@ -88,18 +96,34 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
   const cards = await cardsOf(outcome, visit, (page - 1) * rowsPerPage)
   const title = titleOf(subject, country, visit)
   const address = subjectAddress(subject, language)
-  const canonical = page === 1 ? address : `${address}?page=${page}`
+  const addressIn = (other: string): string => {
+    const best = subjectAddress(inLanguage(subject, other, visit), other)
+    return page === 1 ? best : `${best}?page=${page}`
+  }
+  const crumbs = crumbsOf(subject, visit)
   const search = searchAddress(language, { country, where: place?.formalName, category: category?.id })
   return {
     status: 200,
     title,
-    description: `${title}: ${texts.businesses(outcome.total)}`,
-    ...(outcome.total > 0 && { canonical }),
+    ...(outcome.total > 0 && {
+      canonical: addressIn(language),
+      machineHead: listHead(
+        {
+          title,
+          addressIn,
+          crumbs,
+          documents: cards.map(({ document }) => document),
+          before: (page - 1) * rowsPerPage,
+          total: outcome.total,
+        },
+        visit,
+      ),
+    }),
     kind: 'results',
     searched: { ...(category && { what: category.name }), ...(place && { where: place.name }) },
     body: html`<div class="results">
 <section class="list" aria-labelledby="heading">
-!${breadcrumbs(crumbsOf(subject, visit), visit)}
+!${breadcrumbs(crumbs, visit)}
 <h1 id="heading">!${category === null ? '' : categoryIcon(category.id)}${title}</h1>
 <p class="count">${texts.businesses(outcome.total)} <a class="more" href="${search}" rel="nofollow">${texts.filters}!${icon('next')}</a></p>
 !${counts(subject, outcome, visit)}

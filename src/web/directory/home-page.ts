@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { categoryIcon, icon } from '../design/icons.ts'
+import { homeHead } from '../discovery/page-heads.ts'
 import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from './addresses.ts'
 import { listingCard, toneOf } from './parts/listing-card.ts'
 import { searchForm } from './parts/search-form.ts'
@@ -29,11 +30,12 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
   const { categories, places, total: count } = await countsOf(visit)
   const cards = await cardsOf(outcome, visit)
   const where = countryName(country, language)
+  const about = { title: texts.homeTitle(site.name), description: texts.homeIntro(count, where) }
   return {
     status: 200,
-    title: texts.homeTitle(site.name),
-    description: texts.homeIntro(count, where),
+    ...about,
     canonical: homeAddress(language),
+    machineHead: homeHead(about, visit),
     kind: 'home',
     ownSearch: true,
     body: html`<section class="hero">

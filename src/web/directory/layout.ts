@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { webFileAddress } from '../design/files.ts'
 import { icon } from '../design/icons.ts'
+import { headOf, headSite } from '../discovery/head.ts'
 import { directoryTexts } from '../texts/in-language.ts'
 import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
@@ -11,19 +12,18 @@ import type { DirectoryPage, Frame } from './visit.ts'
 /** The complete document of a page. */
 export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
   const { site, texts, language } = visit
-  const title = page.title === site.name ? site.name : `${page.title} – ${site.name}`
   return html`<!doctype html>
 <html lang="${language}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-!${page.description === undefined ? '' : html`<meta name="description" content="${page.description}">`}
-!${page.canonical === undefined ? '<meta name="robots" content="noindex, follow">' : languageLinks(page.canonical, visit)}
+!${page.machineHead ?? plainHead(page, visit)}
 <link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
 !${accentLink(site)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141a17">
@@ -46,15 +46,11 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
 export const accentLink = ({ accent }: Pick<Site, 'accent'>): string =>
   accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${accent.slice(1)}.css">`
 
-/** The canonical address and those of the other languages. */
-function languageLinks(canonical: string, { site, language }: Frame): string {
-  const rest = canonical.slice(language.length + 1)
-  const links = languagesOf(site).map(
-    (other) => html`<link rel="alternate" hreflang="${other}" href="${site.baseUrl}/${other}${rest}">`,
-  )
-  return html`<link rel="canonical" href="${site.baseUrl}${canonical}">
-!${links.join('\n')}
-<link rel="alternate" hreflang="x-default" href="${site.baseUrl}/en${rest}">`
+/** What search engines are told by a page that says no more than its title and address. */
+function plainHead({ title, description, canonical }: DirectoryPage, { site, language }: Frame): string {
+  const rest = canonical?.slice(language.length + 1)
+  const addressIn = rest === undefined ? null : (other: string) => `/${other}${rest}`
+  return headOf({ title, description, addressIn }, headSite(site), language)
 }
 
 /** The sign of the directory. */

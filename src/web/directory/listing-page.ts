@@ -2,8 +2,9 @@ import { html } from 'ghtml'
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import { addressLines } from '../address-lines.ts'
 import { icon } from '../design/icons.ts'
+import { closedText, listingHead } from '../discovery/page-heads.ts'
 import { categoryAddress, listingAddress, placeAddress, searchAddress } from './addresses.ts'
-import { breadcrumbs } from './parts/breadcrumbs.ts'
+import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
 import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
 import { badge, categoryNameOf, listingCard, nameOf, whereOf } from './parts/listing-card.ts'
@@ -20,10 +21,12 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const { language, texts, locale, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
-  if (listing === undefined || !isOfSite(listing.document, visit)) return problemPage(404, visit)
+  if (listing === undefined || !isOfSite(listing.document, visit)) return missingPage(id, visit)
   const { document, opening } = listing
   const name = nameOf(document)
   const canonical = listingAddress(language, document._id, name)
+  if (document._id !== id) return { status: 301, location: canonical }
+  const crumbs = crumbsOf(document, visit)
   const isClosed = document.status?.status === 'inactive'
   const kind = categoryNameOf(document, visit)
   const where = whereOf(document)
@@ -33,8 +36,9 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
     title: [name, kind, where].filter((part) => part !== '').join(', '),
     description: descriptionOf(document, [name, kind, where]),
     canonical,
+    machineHead: listingHead(document, crumbs, visit),
     kind: 'listing',
-    body: html`!${trail(document, visit)}
+    body: html`!${breadcrumbs(crumbs, visit)}
 <article class="listing" !${document.geopoint === undefined ? '' : html`data-pin data-id="${document._id}" data-lat="${document.geopoint.latitude}" data-lon="${document.geopoint.longitude}"`}>
 <header>
 !${logo(document, visit)}
@@ -44,7 +48,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <p class="status">!${isClosed ? html`<span class="badge closed">${texts.closedForGood}</span>` : badge(opening, document, visit)}</p>
 </div>
 </header>
-!${isClosed ? html`<p class="notice" role="note">${texts.closedForGoodText}</p>` : ''}
+!${isClosed ? html`<p class="notice" role="note">${closedText(document, language)} ${texts.closedForGoodText}</p>` : ''}
 !${actions(document, visit)}
 !${gallery(document, visit)}
 <div class="columns">
@@ -69,6 +73,12 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   }
 }
 
+/** An erased listing is gone for good; of any other nothing is known. */
+async function missingPage(id: string, visit: Visit): Promise<DirectoryAnswer> {
+  const missing = await visit.operations.findListing(id, visit.visitor)
+  return problemPage('gone' in missing ? 410 : 404, visit)
+}
+
 /** Opens a hosted form; a form of its own, since the address of the form is made for this visitor. */
 const formButton = ({ language }: Visit, id: string, action: string, label: string, style: string): string =>
   html`<form method="post" action="/${language}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
@@ -82,7 +92,7 @@ function descriptionOf(document: EntityDocument, parts: readonly string[]): stri
   return (plain === '' ? parts.filter((part) => part !== '').join(' · ') : plain).slice(0, 200)
 }
 
-function trail(document: EntityDocument, visit: Visit): string {
+function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
   const { language, operations } = visit
   const places = document.normalised_locations?.locations ?? []
   const shown = places
@@ -96,7 +106,7 @@ function trail(document: EntityDocument, visit: Visit): string {
   const kind = category === undefined ? undefined : operations.directory.categoryName(category, language)
   if (category !== undefined && kind !== undefined)
     items.push({ name: kind, href: categoryAddress(language, category, kind) })
-  return breadcrumbs([...items, { name: nameOf(document) }], visit)
+  return [...items, { name: nameOf(document) }]
 }
 
 function kindLinks({ categories = [] }: EntityDocument, { language, operations }: Visit): string {

@@ -118,7 +118,7 @@ class ResultList {
     const { unread } = this.#query
     const { texts } = this.#visit
     if (unread.length === 0) return ''
-    return html`<p class="notice fault" role="alert">${texts.faultsHeading}: !${unread.map((name) => html`<code>${name}</code>`).join(', ')}</p>`
+    return html`<p class="notice fault" role="alert">${texts.faultsHeading} !${unread.map((name) => html`<code>${name}</code>`).join(', ')}</p>`
   }
 
   /** What the search understood, where that is not what was typed. */

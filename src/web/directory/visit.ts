@@ -31,6 +31,8 @@ export interface DirectoryPage {
   readonly description?: string
   /** Path of the page under its best address; absent for pages that search engines should not list. */
   readonly canonical?: string
+  /** Title, addresses and data for search engines (`discovery/page-heads.ts`), where a page says more than these. */
+  readonly machineHead?: string
   /** HTML for the head beside that of the layout. */
   readonly head?: string
   /** HTML. */

@@ -1,4 +1,6 @@
 import { html } from 'ghtml'
+import type { Site } from '../directory/site.ts'
+import { languagesOf } from '../directory/site-pages.ts'
 import { type JsonLd, jsonLdElement } from '../structured-data/json-ld.ts'
 
 export interface HeadPicture {
@@ -29,6 +31,12 @@ export interface HeadSite {
   /** Languages of the site; pages without one of their own go to the first. */
   readonly languages: readonly string[]
 }
+
+export const headSite = (site: Site): HeadSite => ({
+  name: site.name,
+  baseUrl: site.baseUrl,
+  languages: languagesOf(site),
+})
 
 /** The part of the head that machines read: HTML, escaped. */
 export function headOf(page: PageHead, site: HeadSite, language: string): string {

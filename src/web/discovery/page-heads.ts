@@ -4,15 +4,13 @@ import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
 import { homeAddress, listingAddress, searchAddress } from '../directory/addresses.ts'
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
-import type { Site } from '../directory/site.ts'
-import { languagesOf } from '../directory/site-pages.ts'
 import type { Visit } from '../directory/visit.ts'
 import { dateFormat } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
 import { breadcrumbData, resultsData, type Step, siteData } from '../structured-data/page-data.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
 import { cardSize } from './card-size.ts'
-import { type HeadPicture, type HeadSite, headOf, type PageHead } from './head.ts'
+import { type HeadPicture, headOf, headSite, type PageHead } from './head.ts'
 import { isIndexed } from './is-thin.ts'
 import { plainText, shownAddress } from './shown.ts'
 import { weekText } from './week-text.ts'
@@ -24,12 +22,6 @@ export interface Crumb {
   readonly name: string
   readonly href?: string | undefined
 }
-
-export const headSite = (site: Site): HeadSite => ({
-  name: site.name,
-  baseUrl: site.baseUrl,
-  languages: languagesOf(site),
-})
 
 /** Search engines cut longer descriptions. */
 const mostDescription = 200
@@ -182,17 +174,6 @@ export function listHead(page: ListPage, visit: Visit): string {
   }
   return headOf(head, headSite(site), language)
 }
-
-/** Results of a search and other pages that search engines are not to list. */
-export const unlistedHead = (title: string, visit: Visit): string =>
-  headOf({ title, addressIn: null }, headSite(visit.site), visit.language)
-
-/** Any other page with an address of its own. */
-export const plainHead = (
-  page: { readonly title: string; readonly description?: string | undefined },
-  addressIn: (language: string) => string,
-  visit: Visit,
-): string => headOf({ ...page, addressIn }, headSite(visit.site), visit.language)
 
 export function homeHead(
   page: { readonly title: string; readonly description: string },

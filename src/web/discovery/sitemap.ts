@@ -12,9 +12,8 @@ import { nameOf } from '../directory/parts/listing-card.ts'
 import { isWhole } from '../directory/site-pages.ts'
 import { isOfSite, searchSite } from '../directory/site-search.ts'
 import type { Visit } from '../directory/visit.ts'
-import type { HeadSite } from './head.ts'
+import { type HeadSite, headSite } from './head.ts'
 import { isIndexed } from './is-thin.ts'
-import { headSite } from './page-heads.ts'
 
 /** The sitemap (sitemaps.org) as pieces of text: an index, parts with listings, and parts with pages of lists. */
 
@@ -100,7 +99,8 @@ const mostAddresses = 50_000
 export async function sitemapOfCategories(visit: Visit): Promise<string> {
   const { directory } = visit.operations
   const { categories } = await listedIn(visit.country, visit)
-  const countries = await countriesOf(visit)
+  // Letters count all businesses of a country: other sites have no such pages.
+  const countries = isWhole(visit.site) ? await countriesOf(visit) : []
   const pages = [
     homeAddress,
     categoriesAddress,

@@ -83,7 +83,7 @@ ${access.user ? 'Needs a user.' : ''}</p>
 <details><summary>Failures</summary>
 !${renderErrors(endpoint)}
 </details>
-<div class="try"><button type="button" class="button quiet" hidden data-try="${anchor}" aria-label="Try ${callOf(endpoint)}">Try it</button></div>
+<div class="try"><button type="button" class="button quiet" hidden data-try="${anchor}" aria-label="Try it: ${callOf(endpoint)}">Try it</button></div>
 </section>
 `
 }

@@ -70,7 +70,7 @@ export const directoryAr: DirectoryTexts = {
   tryCategories: 'أو تصفّح هذه الفئات',
   pastEnd: 'لا مزيد من النتائج في هذه الصفحة.',
   toFirstPage: 'الانتقال إلى الصفحة الأولى',
-  faultsHeading: 'لا يمكن إجراء هذا البحث بصيغته الحالية',
+  faultsHeading: 'لا يمكن إجراء هذا البحث بصيغته الحالية:',
   filters: 'التصفية',
   openNow: 'مفتوح الآن',
   sortBy: 'الترتيب حسب',
@@ -99,7 +99,7 @@ export const directoryAr: DirectoryTexts = {
   zoomOut: 'تصغير',
   mapMakers: 'مصادر الخريطة',
   close: 'إغلاق',
-  clusterOf: '{count} نشاطًا تجاريًا',
+  clusterOf: 'أنشطة تجارية: {count}',
   mapOf: (what) => `خريطة: ${what}`,
 
   open: 'مفتوح',

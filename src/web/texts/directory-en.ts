@@ -54,7 +54,7 @@ export const directoryEn: DirectoryTexts = {
   tryCategories: 'Or browse these categories',
   pastEnd: 'There are no more results on this page.',
   toFirstPage: 'Go to the first page',
-  faultsHeading: 'This search cannot be run as it is',
+  faultsHeading: 'This search cannot be run as it is:',
   filters: 'Filters',
   openNow: 'Open now',
   sortBy: 'Sort by',

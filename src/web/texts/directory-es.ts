@@ -61,7 +61,7 @@ export const directoryEs: DirectoryTexts = {
   tryCategories: 'O explore estas categorías',
   pastEnd: 'No hay más resultados en esta página.',
   toFirstPage: 'Ir a la primera página',
-  faultsHeading: 'Esta búsqueda no se puede hacer tal como está',
+  faultsHeading: 'Esta búsqueda no se puede hacer tal como está:',
   filters: 'Filtros',
   openNow: 'Abierto ahora',
   sortBy: 'Ordenar por',

@@ -59,7 +59,7 @@ export const directoryFi: DirectoryTexts = {
   tryCategories: 'Tai selaa näitä kategorioita',
   pastEnd: 'Tällä sivulla ei ole enää tuloksia.',
   toFirstPage: 'Siirry ensimmäiselle sivulle',
-  faultsHeading: 'Hakua ei voi tehdä tällaisenaan',
+  faultsHeading: 'Hakua ei voi tehdä tällaisenaan:',
   filters: 'Suodattimet',
   openNow: 'Avoinna nyt',
   sortBy: 'Järjestys',

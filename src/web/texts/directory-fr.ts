@@ -62,7 +62,7 @@ export const directoryFr: DirectoryTexts = {
   tryCategories: 'Ou parcourez ces catégories',
   pastEnd: 'Il n’y a plus de résultats sur cette page.',
   toFirstPage: 'Aller à la première page',
-  faultsHeading: 'Cette recherche est impossible telle quelle',
+  faultsHeading: 'Cette recherche est impossible telle quelle\u202f:',
   filters: 'Filtres',
   openNow: 'Ouvert maintenant',
   sortBy: 'Trier par',
@@ -91,7 +91,7 @@ export const directoryFr: DirectoryTexts = {
   zoomOut: 'Zoom arrière',
   mapMakers: 'Sources de la carte',
   close: 'Fermer',
-  clusterOf: '{count} établissements',
+  clusterOf: '{count} entreprises',
   mapOf: (what) => `Carte\u202f: ${what}`,
 
   open: 'Ouvert',

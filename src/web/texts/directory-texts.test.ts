@@ -52,6 +52,7 @@ for (const language of others) {
       const [text, english] = [texts[key], directoryEn[key]]
       assert.equal(typeof text, typeof english, key)
       if (typeof text === 'function') assert.equal(text.length, (english as typeof text).length, key)
+      else assert.deepEqual(text.match(/\{\w+\}/g), String(english).match(/\{\w+\}/g), key)
     }
   })
 

@@ -37,7 +37,10 @@ function formOf(call, key) {
   form.className = 'tryform'
   form.autocomplete = 'off'
   form.setAttribute('aria-label', `Try ${call.method} ${call.path}`)
-  const wanted = call.parameters.filter(({ required, example }) => required || example !== undefined)
+  const wanted = call.parameters.filter(
+    // Whether a key has a default user is not known here.
+    ({ name, required, example }) => required || example !== undefined || name === '_user_id',
+  )
   const others = call.parameters.filter((one) => !wanted.includes(one))
   form.append(fieldsOf(wanted, number))
   if (others.length > 0) {

@@ -9,7 +9,7 @@
  * @property {string} what
  * @property {string} category ids, comma-delimited
  * @property {number} limit rows of a page
- * @property {boolean} hasMap
+ * @property {'open' | 'closed' | 'off'} map whether it is shown at first, or never
  * @property {string} language ISO 639-1
  * @property {import('./texts/en.js').Texts} texts
  */
@@ -36,6 +36,7 @@
  * @property {string} what
  * @property {string} where
  * @property {{ latitude: number, longitude: number } | null} near
+ * @property {import('./map-panel.js').Box | null} box instead of a place
  * @property {boolean} isOpen
  */
 
@@ -114,7 +115,7 @@ export class Api {
    * @param {AbortSignal} signal
    * @returns {Promise<Found>}
    */
-  #find(mode, { what, where, near, isOpen }, cursor, signal) {
+  #find(mode, { what, where, near, box, isOpen }, cursor, signal) {
     const { country, category, limit, language } = this.#options
     /** @type {Record<string, string>} */
     const params = {
@@ -134,6 +135,14 @@ export class Api {
       area = '/bynearest'
       params.latitude = near.latitude.toFixed(5)
       params.longitude = near.longitude.toFixed(5)
+    } else if (box !== null) {
+      area = '/byboundingbox'
+      Object.assign(params, {
+        latitude_1: box.south.toFixed(5),
+        longitude_1: box.west.toFixed(5),
+        latitude_2: box.north.toFixed(5),
+        longitude_2: box.east.toFixed(5),
+      })
     } else if (where !== '') {
       area = '/bylocation'
       params.where = where

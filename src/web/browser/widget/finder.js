@@ -27,6 +27,8 @@ class Finder {
   #map
   /** @type {{ latitude: number, longitude: number } | null} */
   #near = null
+  /** The area of the map that is searched. @type {import('./map-panel.js').Box | null} */
+  #box = null
   #controller = new AbortController()
   /** The search that is shown. @type {import('./api.js').Search | undefined} */
   #shown
@@ -68,6 +70,7 @@ class Finder {
       })
     where.addEventListener('input', () => {
       this.#near = null
+      this.#box = null
       where.placeholder = texts.whereHint
     })
     if ('geolocation' in navigator && isSecureContext) {
@@ -75,6 +78,7 @@ class Finder {
       locate.addEventListener('click', () => this.#locate())
     }
     void this.#search()
+    if (this.#options.map === 'open') void this.#showMap(true)
   }
 
   /** Shows the first page of what the form says. */
@@ -84,6 +88,7 @@ class Finder {
       what: what.value.trim(),
       where: where.value.trim(),
       near: this.#near,
+      box: this.#box,
       isOpen: isOpen.checked,
     }
     const found = await this.#ask(search, undefined)
@@ -142,12 +147,12 @@ class Finder {
 
   /** @param {import('./api.js').Found} found */
   #add({ rows, next_cursor: cursor }) {
-    const { hasMap } = this.#options
+    const { map } = this.#options
     this.#cursor = cursor
     this.#parts.more.hidden = cursor === undefined
     this.#rows.push(...rows)
     for (const row of rows) {
-      const hasPoint = hasMap && row.doc.geopoint !== undefined
+      const hasPoint = map !== 'off' && row.doc.geopoint !== undefined
       this.#parts.rows.append(
         renderRow(row, this.#options, {
           select: (event) => this.#select(row, event),
@@ -155,7 +160,7 @@ class Finder {
         }),
       )
     }
-    this.#map?.show(this.#rows)
+    this.#map?.show(this.#rows, this.#shown?.box === null)
   }
 
   /**
@@ -184,13 +189,35 @@ class Finder {
 
   /** @param {boolean} isShown */
   async #showMap(isShown) {
-    const { map, toggle } = this.#parts
+    const { finder, map, toggle } = this.#parts
     toggle.ariaPressed = String(isShown)
     map.hidden = !isShown
+    // The numbers of the pins.
+    finder.classList.toggle('numbered', isShown)
     if (!isShown || this.#map !== undefined) return
     const { MapPanel } = await import('./map-panel.js')
-    this.#map ??= new MapPanel(map, this.#options, (id) => this.#light(id))
-    this.#map.show(this.#rows)
+    // Two clicks may wait for the module at the same time.
+    if (this.#map !== undefined) return
+    this.#map = new MapPanel(map, this.#options, {
+      chosen: (id) => this.#light(id),
+      area: (box) => this.#searchArea(box),
+      undrawable: () => {
+        map.hidden = true
+        toggle.hidden = true
+        finder.classList.remove('numbered')
+      },
+    })
+    this.#map.show(this.#rows, true)
+  }
+
+  /** @param {import('./map-panel.js').Box} box */
+  #searchArea(box) {
+    const { where } = this.#parts
+    this.#near = null
+    this.#box = box
+    where.value = ''
+    where.placeholder = this.#options.texts.inThisArea
+    void this.#search()
   }
 
   /** Marks the row of a point that was chosen on the map. @param {string} id */
@@ -212,6 +239,7 @@ class Finder {
       ({ coords: { latitude, longitude } }) => {
         locate.disabled = false
         this.#near = { latitude, longitude }
+        this.#box = null
         where.value = ''
         where.placeholder = texts.nearYou
         void this.#search()
@@ -249,7 +277,7 @@ class Finder {
 }
 
 /** @param {import('./api.js').Options} options */
-function partsOf({ texts, language, base, hasMap, what: whatValue, where: whereValue }) {
+function partsOf({ texts, language, base, map: mapMode, what: whatValue, where: whereValue }) {
   const entry = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ hint) => {
     const input = make('input', {
       id: name,
@@ -273,7 +301,7 @@ function partsOf({ texts, language, base, hasMap, what: whatValue, where: whereV
   const isOpen = make('input', { type: 'checkbox', name: 'open' })
   const toggle = make(
     'button',
-    { type: 'button', class: 'toggle', 'aria-pressed': 'false', hidden: !hasMap },
+    { type: 'button', class: 'toggle', 'aria-pressed': 'false', hidden: mapMode === 'off' },
     texts.map,
   )
   const status = make('p', { class: 'status', role: 'status' })

@@ -7,7 +7,6 @@
  * @property {string} modules path of the modules, of one version
  * @property {readonly string[]} languages
  * @property {string} country of the directory
- * @property {boolean} map whether the server has a map
  */
 
 /** @param {Facts} facts */
@@ -49,7 +48,7 @@ async function start(script, facts) {
       what: what ?? '',
       category: category ?? '',
       limit: Math.min(100, Math.max(1, Number.parseInt(limit ?? '', 10) || 10)),
-      hasMap: facts.map && map !== 'off',
+      map: map === 'open' || map === 'off' ? map : 'closed',
       language: spoken,
       texts,
     })

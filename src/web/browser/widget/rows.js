@@ -111,7 +111,7 @@ export function renderRow(row, options, { select, showOnMap }) {
   if (showOnMap !== undefined) {
     const button = make(
       'button',
-      { type: 'button', 'aria-label': texts.onMap(name) },
+      { type: 'button', 'aria-label': `${texts.map}: ${name}` },
       icon('place'),
       texts.map,
     )

@@ -55,6 +55,9 @@ ul { list-style: none; margin: 0; padding: 0; }
 .rows[aria-busy="true"] { opacity: 0.55; }
 .rows > li { padding: 0.75rem 0.25rem; border-top: 1px solid var(--line); }
 .rows > li.lit { background: var(--soft); }
+.numbered .rows { counter-reset: row; }
+.numbered .rows > li { counter-increment: row; }
+.numbered h3::before { content: counter(row) ". "; color: var(--dim); font-variant-numeric: tabular-nums; }
 h3 { margin: 0; font-size: 1.05rem; line-height: 1.3; }
 a { color: var(--accent); }
 .name { color: var(--ink); text-decoration-thickness: 0.08em; text-underline-offset: 0.18em; }

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Point } from '../../../geocoding/place.ts'
 import { icon } from '../../design/icons.ts'
+import { stillAddress } from '../../map/still-address.ts'
 import type { Visit } from '../visit.ts'
 import type { Card } from './listing-card.ts'
 
@@ -46,8 +47,18 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
   const attributes = Object.entries(data)
     .filter((entry) => entry[1] !== undefined)
     .map(([name, value]) => html`data-${name}="${value}"`)
-  return html`<section class="map" aria-label="${label}" hidden>
-<div class="frame" !${attributes.join(' ')}></div>
+  const still = stillAddress({
+    language,
+    size: search === null ? 'listing' : 'list',
+    pins: cards.flatMap(({ document, number = '' }) =>
+      document.geopoint === undefined ? [] : [{ ...document.geopoint, label: String(number) }],
+    ),
+    box: box ?? null,
+    centre: area,
+  })
+  return html`<noscript><img class="still" src="${still}" alt="${label}" loading="lazy"></noscript>
+<section class="map" aria-label="${label}" hidden>
+<div class="frame" data-still="${still}" !${attributes.join(' ')}></div>
 <button type="button" class="button toggle" data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
 </section>`
 }

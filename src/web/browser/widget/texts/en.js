@@ -9,6 +9,7 @@
  * @property {string} openNow
  * @property {string} nearMe
  * @property {string} nearYou shown instead of a place
+ * @property {string} inThisArea shown instead of a place
  * @property {string} nearMeFailed
  * @property {string} searching
  * @property {(count: number, number: string) => string} found
@@ -17,7 +18,6 @@
  * @property {string} more
  * @property {string} map
  * @property {string} list
- * @property {(name: string) => string} onMap
  * @property {string} website
  * @property {(name: string) => string} websiteOf
  * @property {(name: string) => string} call
@@ -43,6 +43,7 @@ export const texts = {
   openNow: 'Open now',
   nearMe: 'Near me',
   nearYou: 'Near you',
+  inThisArea: 'In this area',
   nearMeFailed: 'Your position could not be found. Enter a place instead.',
   searching: 'Searching …',
   found: (count, number) => `${number} ${count === 1 ? 'business' : 'businesses'}`,
@@ -51,7 +52,6 @@ export const texts = {
   more: 'Show more',
   map: 'Map',
   list: 'List',
-  onMap: (name) => `Show ${name} on the map`,
   website: 'Website',
   websiteOf: (name) => `Website of ${name}`,
   call: (name) => `Call ${name}`,

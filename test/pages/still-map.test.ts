@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readStillMap, stillAddress } from '../../src/web/map/still-address.ts'
+
+const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
+const point = fc.record({ latitude: degrees(85), longitude: degrees(180) })
+
+test('the address of a drawn map says all that it shows', () => {
+  const pins = fc.array(
+    fc.tuple(point, fc.integer({ min: 0, max: 999 })).map(([at, label]) => ({ ...at, label: String(label) })),
+    { maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(pins, fc.option(point), fc.constantFrom('list', 'listing'), (given, centre, size) => {
+      const address = stillAddress({ language: 'fi', size: size as 'list', pins: given, centre })
+      const read = readStillMap(Object.fromEntries(new URLSearchParams(address.split('?')[1])))!
+      assert.deepEqual(
+        read.pins.map(({ label }) => label),
+        given.map(({ label }) => label),
+      )
+      for (const [at, { latitude, longitude }] of read.pins.entries()) {
+        assert.ok(Math.abs(latitude - given[at]!.latitude) < 1e-4)
+        assert.ok(Math.abs(longitude - given[at]!.longitude) < 1e-4)
+      }
+      assert.equal(read.centre === undefined, centre === null)
+    }),
+  )
+})
+
+test('other addresses have no map', () => {
+  const fit = { lang: 'en', size: 'list', pins: '60.1,24.9,1' }
+  assert.ok(readStillMap(fit))
+  const unfit = [
+    { lang: '../x' },
+    { size: 'huge' },
+    { pins: '60.1,24.9,<b>' },
+    { pins: '99,24.9,1' },
+    { pins: Array(21).fill('60,24,1').join(';') },
+    { box: '1,2,3' },
+    { centre: 'here' },
+  ]
+  for (const change of unfit) assert.equal(readStillMap({ ...fit, ...change }), null, JSON.stringify(change))
+})

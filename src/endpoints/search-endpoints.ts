@@ -24,9 +24,9 @@ type Mode = 'what' | 'who' | 'keyword'
 const everything = '*'
 
 const phrases: Record<Mode, string> = {
-  what: 'Phrase that says what is looked for; `*` finds everything (ours).',
-  who: 'Name of the company looked for; `*` finds everything (ours).',
-  keyword: 'Text that may be a kind of business or a name; `*` finds everything (ours).',
+  what: 'Phrase that says what is looked for; * finds everything (ours).',
+  who: 'Name of the company looked for; * finds everything (ours).',
+  keyword: 'Text that may be a kind of business or a name; * finds everything (ours).',
 }
 
 const examples: Record<Mode, string> = { what: 'restaurant', who: 'Harbour Row', keyword: 'restaurant' }

@@ -65,7 +65,8 @@ test('the index has each call with its parameters, and each guide with its parts
   for (const { address } of entries) assert.match(address, /^\/docs/)
   const filters = entries.find(({ address }) => address === '/docs/guides/search#filters')
   assert.match(filters!.text, /restrict_category_ids/)
-  assert.equal(filters!.kind, 'Guides')
+  assert.match(filters!.kind, /^Guides: Searching/)
+  assert.equal(filters!.title, 'Filters')
   const { parameters } = calls.getEntitySearchWhat!
   assert.deepEqual(
     parameters.map(({ name }) => name),

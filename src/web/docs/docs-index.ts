@@ -8,7 +8,7 @@ import { documentParts, servedDocuments } from './documents.ts'
 interface SearchEntry {
   readonly title: string
   readonly address: string
-  /** What kind of page it leads to. */
+  /** Group of an endpoint, or part of the menu and document of a section. */
   readonly kind: string
   readonly text: string
 }
@@ -52,9 +52,9 @@ export function docsIndex(endpoints: readonly Endpoint[]): string {
     if (kind === undefined) continue
     for (const [at, section] of sections.entries())
       entries.push({
-        title: at === 0 ? title : `${title}: ${section.title}`,
+        title: section.title,
         address: at === 0 ? address : `${address}#${section.anchor}`,
-        kind,
+        kind: at === 0 ? kind : `${kind}: ${title}`,
         text: section.text.slice(0, mostText),
       })
   }

@@ -108,7 +108,7 @@ function render({ title, address, kind, text }, words) {
   link.append(title)
   const beside = document.createElement('span')
   beside.className = 'dim'
-  beside.append(`${kind}: `, ...excerpt(text, words))
+  beside.append(`${kind} – `, ...excerpt(text, words))
   link.append(beside)
   item.append(link)
   return item
@@ -131,6 +131,6 @@ function excerpt(text, words) {
   return [
     `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
     mark,
-    `${text.slice(at + word.length, at + 70)}${text.length > at + 70 ? ' …' : ''}`,
+    `${text.slice(at + word.length, at + 60)}${text.length > at + 60 ? ' …' : ''}`,
   ]
 }

@@ -209,8 +209,9 @@ test('a claimed shop', async (t) => {
 
   await t.test('an error report is settled, and answered', async () => {
     const link = await ask(guide.key, 'GET', '/v1/token/report', { entity_id: id, portal_name: 'Cork Guide' })
+    const { phones } = await ask(guide.key, 'GET', '/v1/entity', { entity_id: id })
     const fields = {
-      subject: 'phone',
+      subject: `phone:${phones[0].gen_id}`,
       feedback: 'Rings at the neighbours',
       your_email: 'bob@visitors.example',
     }

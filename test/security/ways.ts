@@ -104,6 +104,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   resolution: () => each('resolution', ['town,neighbourhood']),
   num_results: () => each('num_results', ['5']),
   portal_name: () => each('portal_name', ['Portal']),
+  return_url: () => [],
   flatpack_id: none,
   partner: none,
   business_name: none,

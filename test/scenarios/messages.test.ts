@@ -257,7 +257,7 @@ test('without a mail server mail is kept in files, and no page says that it was 
   const added = await own.call('PUT', '/v1/business/json', { json, country: 'IE' })
   const id = added.body.data.entity_id
   assert.match(await fillIn('message', id, words, own), /has been kept for the people who run this directory/)
-  const report = { subject: 'name', feedback: 'Wrong', your_email: 'joe@example.com' }
+  const report = { subject: 'phone', feedback: 'Wrong', your_email: 'joe@example.com' }
   assert.doesNotMatch(await fillIn('report', id, report, own), /You will get an email/)
   await ownJobs.sendDue()
   const folder = join(own.settings.dataDir, 'mail')

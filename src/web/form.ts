@@ -47,6 +47,8 @@ export interface Field {
   /** A token of the HTML autofill list, for browsers and assistive tools. */
   readonly autocomplete?: string
   readonly options?: readonly Option[]
+  /** Values accepted beside those of the options. */
+  readonly alsoTakes?: readonly string[]
   /** Digits only: selects the keyboard on a phone. */
   readonly isNumeric?: boolean
   /** Consecutive fields of one section share its frame. */
@@ -106,7 +108,8 @@ function faultOf(field: Field, value: string, texts: Texts): string | undefined 
   if (field.maxLength !== undefined && value.length > field.maxLength) return texts.tooLong(field.maxLength)
   if (field.control === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return texts.notAnEmail
   const offered = field.control === 'checkbox' ? [{ value: 'true' }] : field.options
-  if (offered !== undefined && !offered.some((option) => option.value === value)) return texts.notOffered
+  if (offered?.some((option) => option.value === value) === false && !field.alsoTakes?.includes(value))
+    return texts.notOffered
   return undefined
 }
 

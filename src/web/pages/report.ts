@@ -59,6 +59,8 @@ export const reportPage: HostedPage = {
         control: 'radio',
         required: true,
         options: subjects(setting),
+        // An object as a whole, as forms of earlier versions send it.
+        alsoTakes: reportSubjects,
       },
       {
         name: 'feedback',

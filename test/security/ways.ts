@@ -172,7 +172,11 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity/advertisers/inventorycheck': ['advertiser'],
   '/v1/token/claim': ['name', 'postal_address'],
   '/v1/token/message': ['name', 'postal_address'],
-  '/v1/token/report': ['name', 'postal_address', 'email'],
+  // Its form shows the values that a report may be about.
+  '/v1/token/report': [
+    ...['name', 'postal_address', 'email', 'phone', 'geopoint', 'opening_times', 'category', 'website'],
+    ...['description', 'image'],
+  ] as ObjectName[],
   // The key's own adverts, counts and records; and what is no entity's.
   '/v1/advertiser/updated': [],
   '/v1/autocomplete/category': [],

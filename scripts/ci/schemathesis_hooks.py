@@ -30,6 +30,8 @@ ENTITIES = known_entities()
 # Values that exist, by the name of the parameter or the format that the document gives; of a hundred well-formed values this many are replaced.
 KNOWN = {
     "_user_id": ([os.environ["USER_ID"]], 100),
+    # The key that CI makes allows this origin.
+    "return_url": (["http://www.example.com/"], 100),
     "entity_id": ([entity["_id"] for entity in ENTITIES], 80),
     "country-code": (["GB", "ie", "US", "fin", "FI", "UK"], 100),
     "time-zone": (["Europe/London", "Europe/Helsinki", "UTC"], 100),

@@ -51,7 +51,10 @@ export interface HttpParts extends Probes {
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
   const map = {
-    module: vendorAddress('map.js'),
+    // Its version is that of files which only maps need: they are read for the first of them.
+    get module() {
+      return vendorAddress('map.js')
+    },
     origin: parts.map.origin,
     styleAddress: parts.map.styleAddress,
   }

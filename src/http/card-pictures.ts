@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import sharp from 'sharp'
 import { LruCache } from '../lru-cache.ts'
 import { createLimiter } from '../media/limiter.ts'
 import { readPageFile } from '../page-files.ts'
@@ -93,6 +92,7 @@ export class CardPictures {
 
   async #draw(words: CardWords): Promise<Buffer> {
     this.#lettering ??= new FigtreeLettering()
+    const { default: sharp } = await import('sharp')
     const svg = cardPicture(words, this.#lettering)
     return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
   }

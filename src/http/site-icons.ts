@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { readPageFile } from '../page-files.ts'
 
 /** The icon of the site in the forms that browsers ask for. */
@@ -10,11 +9,13 @@ export const iconSvg = (): Buffer => {
   return svg
 }
 
-const png = (size: number): Promise<Buffer> =>
-  sharp(iconSvg(), { density: (72 * size) / 8 })
+async function png(size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(iconSvg(), { density: (72 * size) / 8 })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer()
+}
 
 let ico: Promise<Buffer> | undefined
 let touch: Promise<Buffer> | undefined

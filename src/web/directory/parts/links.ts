@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** A number as people of its country write it for callers abroad; as stored if it is not valid. */
 export function phoneText(number: string): string {

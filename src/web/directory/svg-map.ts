@@ -39,8 +39,7 @@ const aroundPlace = 13
 const padding = 44
 
 /**
- * The map as an `<svg>` element; empty where there is nothing to show, or where tiles come from another server.
- * Its colours in the dark are those of `map-still.css`.
+ * The map as an `<svg>` element; empty where there is nothing to show, or where tiles come from another server. Its colours are those of the light.
  */
 export async function svgMap(map: DirectoryMap, request: SvgMapRequest): Promise<string> {
   const view = withinSheet(viewOf(request), map.sheet)

@@ -8,6 +8,7 @@ import type { Site } from '../web/directory/site.ts'
 import { categoryHelp, placeHelp, similarHelp } from '../web/form-help.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
 import { readBag } from './bag.ts'
+import { queryOf } from './query-of.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
 export interface HostedPageContext {
@@ -89,7 +90,7 @@ function serveHelp(server: FastifyInstance, context: HostedPageContext): void {
           .code(429)
           .headers({ ...helpHeaders, 'retry-after': retryAfterS })
           .send('[]')
-      const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+      const query = queryOf(request.url)
       const found = await find(query, operations, site(request.headers.host ?? ''))
       return reply
         .headers({ ...helpHeaders, 'cache-control': 'public, max-age=60' })

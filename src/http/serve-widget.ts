@@ -5,6 +5,7 @@ import type { Site } from '../web/directory/site.ts'
 import { widgetMapPage } from '../web/widget-map-page.ts'
 import { widgetScript } from '../web/widget-script.ts'
 import { pageHeaders } from './page-headers.ts'
+import { queryOf } from './query-of.ts'
 
 export interface WidgetParts {
   readonly operations: Operations
@@ -28,7 +29,7 @@ export function serveWidget(server: FastifyInstance, { operations, site }: Widge
   })
   server.get('/widget/map', (request, reply) => {
     const { map } = site()
-    const language = new URLSearchParams(request.url.split('?')[1]).get('lang') ?? 'en'
+    const language = queryOf(request.url).get('lang') ?? 'en'
     const headers = pageHeaders(map.origin)
     const policy = headers['content-security-policy']!.replace("frame-ancestors 'none'", 'frame-ancestors *')
     return reply

@@ -3,6 +3,7 @@ import { svgMap } from '../../web/directory/svg-map.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
 import { schemes } from '../../web/map/palette.ts'
 import { readStillMap } from '../../web/map/still-address.ts'
+import { queryOf } from '../query-of.ts'
 import { readRangeHeader } from '../range-header.ts'
 import { vendorFiles } from './vendor-files.ts'
 
@@ -15,7 +16,7 @@ const MAX_PART_BYTES = 8 * 1024 * 1024
 /** Tiles, style, and program of the map. */
 export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
   server.get('/map/style.json', (request, reply) => {
-    const { lang = 'en', scheme, v } = queryOf(request)
+    const { lang = 'en', scheme, v } = Object.fromEntries(queryOf(request.url))
     const language = /^[a-z]{2}$/.test(lang) ? lang : 'en'
     const style = map.styleText(language, schemes.find((one) => one === scheme) ?? 'light')
     return reply
@@ -40,14 +41,14 @@ export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
       .send(file.bytes)
   })
   server.get('/map/still.svg', async (request, reply) => {
-    const asked = readStillMap(queryOf(request))
+    const asked = readStillMap(Object.fromEntries(queryOf(request.url)))
     const svg = asked === null ? '' : await svgMap(map, asked)
     if (svg === '') return reply.callNotFound()
     return reply
       .headers({
         ...safe,
         'content-type': 'image/svg+xml',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'",
         'cache-control': 'public, max-age=86400',
       })
       .send(svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
@@ -56,14 +57,10 @@ export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
   server.get('/map/tiles.pmtiles', (request, reply) => serveArchive(map, request, reply))
 }
 
-/** Parameters of the address; the server leaves them to each route. */
-const queryOf = (request: FastifyRequest): Readonly<Record<string, string>> =>
-  Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''))
-
 function serveArchive({ archive }: DirectoryMap, request: FastifyRequest, reply: FastifyReply) {
   if (archive === null) return reply.callNotFound()
   const { size, version } = archive
-  const { v } = queryOf(request)
+  const v = queryOf(request.url).get('v')
   const etag = `"${version}"`
   reply.headers({
     ...safe,

@@ -8,6 +8,7 @@ import { readResultsQuery, searchOf } from '../../web/directory/results-query.ts
 import type { Site } from '../../web/directory/site.ts'
 import { pointsTile } from '../../web/map/points-tile.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
+import { queryOf } from '../query-of.ts'
 import { VisitorRates } from '../visitor-rates.ts'
 
 export interface PointsParts {
@@ -35,7 +36,7 @@ export function serveMapPoints(server: FastifyInstance, parts: PointsParts): voi
     const retryAfterS = rates.take(addressGroup(request.ip))
     if (retryAfterS !== null) return reply.code(429).header('retry-after', retryAfterS).send('')
     const rest = request.url.slice(request.url.indexOf('/', 1))
-    const asked = new URLSearchParams(rest.split('?')[1]).get('lang')
+    const asked = queryOf(request.url).get('lang')
     const language = directoryLanguages.find((one) => one === asked) ?? 'en'
     const visit = await visitOf({ language, rest }, parts.site(request.headers.host ?? ''), parts.operations)
     reply.headers({ 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' })

@@ -1,6 +1,6 @@
 import { readCountryCode } from '../entity/objects/kinds.ts'
 import type { Gazetteer } from '../geocoding/place.ts'
-import type { SiteRecord } from '../ports/site-store.ts'
+import { blankSite, type SiteRecord } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** What an operator says of a site; absent members keep their value, or that of a new site. */
@@ -13,22 +13,6 @@ export interface SiteContext {
   readonly languages: readonly string[]
   /** All sites, with the one that changes. */
   readonly sites: readonly SiteRecord[]
-}
-
-const blank: Omit<SiteRecord, 'id' | 'name'> = {
-  tagline: null,
-  hosts: [],
-  languages: [],
-  country: null,
-  placeIds: [],
-  categoryIds: [],
-  brand: null,
-  accent: null,
-  logo: null,
-  imprint: null,
-  privacy: null,
-  terms: null,
-  redirects: {},
 }
 
 const longestText = 50_000
@@ -47,7 +31,7 @@ export function changedSite(
   context: SiteContext,
 ): { readonly site: SiteRecord } | { readonly faults: readonly string[] } {
   const before = context.sites.find((site) => site.id === id)
-  const site: SiteRecord = { ...blank, name: '', ...before, ...wish, id }
+  const site: SiteRecord = { ...blankSite, name: '', ...before, ...wish, id }
   const faults = [...formFaults(site), ...referenceFaults(site, context)]
   return faults.length > 0 ? { faults } : { site: normalised(site) }
 }

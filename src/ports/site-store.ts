@@ -31,6 +31,23 @@ export interface SiteRecord {
   readonly redirects: Readonly<Record<string, string>>
 }
 
+/** A site with nothing of its own. */
+export const blankSite = {
+  tagline: null,
+  hosts: [],
+  languages: [],
+  country: null,
+  placeIds: [],
+  categoryIds: [],
+  brand: null,
+  accent: null,
+  logo: null,
+  imprint: null,
+  privacy: null,
+  terms: null,
+  redirects: {},
+} as const satisfies Omit<SiteRecord, 'id' | 'name'>
+
 /** Port: the sites of a directory, in the order of their ids. */
 export interface SiteStore extends Followed<readonly SiteRecord[]> {
   /** Adds a site, or replaces the one with its id. Durable when it resolves. */

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SiteRecord, SiteStore } from '../../src/ports/site-store.ts'
+import { blankSite, type SiteRecord, type SiteStore } from '../../src/ports/site-store.ts'
 
 /** A site with nothing of its own but a name. */
 export const plainSite = (id: string, changes: Partial<SiteRecord> = {}): SiteRecord => ({
+  ...blankSite,
   id,
   name: id,
-  tagline: null,
   hosts: [`${id}.example`],
-  languages: [],
-  country: null,
-  placeIds: [],
-  categoryIds: [],
-  brand: null,
-  accent: null,
-  logo: null,
-  imprint: null,
-  privacy: null,
-  terms: null,
-  redirects: {},
   ...changes,
 })
 

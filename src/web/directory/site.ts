@@ -1,5 +1,5 @@
 import type { Operations } from '../../operations/index.ts'
-import type { SiteRecord } from '../../ports/site-store.ts'
+import { blankSite, type SiteRecord } from '../../ports/site-store.ts'
 
 /** What a public directory is called and covers: the whole of the data, or a site of an operator. */
 export interface Site
@@ -38,20 +38,7 @@ export interface SiteMap {
 }
 
 /** The directory without a site: everything, in all languages. */
-export const wholeDirectory = {
-  id: null,
-  tagline: null,
-  languages: [],
-  placeIds: [],
-  categoryIds: [],
-  brand: null,
-  accent: null,
-  logo: null,
-  imprint: null,
-  privacy: null,
-  terms: null,
-  redirects: {},
-} as const satisfies Omit<Site, 'name' | 'country' | 'baseUrl' | 'assetsUrl' | 'map'>
+export const wholeDirectory = { ...blankSite, id: null } as const
 
 /** A host as requests name it, in lower case and without its port. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')

@@ -1,3 +1,5 @@
+import type { EntityDocument } from '../../entity/entity-document.ts'
+import { dayNumber } from '../../entity/opening/dates.ts'
 import type { OpeningState } from '../../entity/opening/state.ts'
 import { LruCache } from '../../lru-cache.ts'
 import type { DirectoryTexts } from '../texts/directory-texts.ts'
@@ -88,3 +90,7 @@ export function hourText(time: string, language: string): string {
 /** A date `YYYY-MM-DD` in words. */
 export const dayText = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(language, 'UTC', options).format(Date.parse(`${date}T00:00:00Z`))
+
+/** Today where the business is, as a day number. @param now milliseconds since 1970 */
+export const todayOf = ({ local_timezone }: EntityDocument, now: number): number =>
+  dayNumber(dateFormat('sv', local_timezone, { dateStyle: 'short' }).format(now))!

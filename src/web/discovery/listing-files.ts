@@ -3,11 +3,12 @@ import { outlineOf } from '../design/icons.ts'
 import { listingAddress } from '../directory/addresses.ts'
 import { nameOf } from '../directory/parts/listing-card.ts'
 import type { Visit } from '../directory/visit.ts'
+import { todayOf } from '../directory/words.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
 import type { CardWords } from './card-picture.ts'
 import { contactFile } from './files/contact-file.ts'
 import { hoursFile } from './files/hours-file.ts'
-import { kindAndTown, todayOf } from './page-heads.ts'
+import { kindAndTown } from './page-heads.ts'
 import { editOf } from './sitemap.ts'
 
 /** The files of a listing beside its page. */

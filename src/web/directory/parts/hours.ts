@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import type { EntityDocument } from '../../../entity/entity-document.ts'
-import { dateOf, dayNumber, weekdayOf } from '../../../entity/opening/dates.ts'
+import { dateOf, weekdayOf } from '../../../entity/opening/dates.ts'
 import type { DayHours } from '../../../entity/opening/hours.ts'
 import { type StoredOpeningTimes, weekdays } from '../../../entity/opening/opening-times.ts'
 import type { OpeningState } from '../../../entity/opening/state.ts'
 import { icon } from '../../design/icons.ts'
 import type { Visit } from '../visit.ts'
-import { dateFormat, dayText, hourText } from '../words.ts'
+import { dayText, hourText, todayOf } from '../words.ts'
 import { badge } from './listing-card.ts'
 
 /** Days to look ahead for hours that differ. */
@@ -19,7 +19,7 @@ export function hoursSection(document: EntityDocument, opening: OpeningState, vi
   if (stored === undefined)
     return html`<section class="panel"><h2>${texts.openingTimes}</h2><p class="dim">${texts.hoursUnknown}</p></section>`
   const zone = document.local_timezone
-  const today = dayNumber(dateFormat('sv', zone, { dateStyle: 'short' }).format(operations.directory.now()))!
+  const today = todayOf(document, operations.directory.now())
   const rows = weekOrder(locale).map((weekday) => {
     const name = dayText(dateOf(4 + weekday - 1), locale, { weekday: 'long' })
     const isToday = weekdayOf(today) === weekday

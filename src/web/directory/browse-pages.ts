@@ -53,8 +53,7 @@ export async function categoriesPage(visit: Visit): Promise<DirectoryPage> {
   const sorted = [...categories].sort((a, b) => a.name.localeCompare(b.name, language))
   return {
     status: 200,
-    title: texts.allCategories,
-    canonical: categoriesAddress(language),
+    about: { title: texts.allCategories, canonical: categoriesAddress(language) },
     kind: 'text',
     body: html`!${breadcrumbs([{ name: texts.allCategories }], visit)}<h1>${texts.allCategories}</h1>
 <ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(count, visit.locale)}</span></li>`).join('')}</ul>`,
@@ -104,21 +103,20 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
   const search = searchAddress(language, { country, where: place?.formalName, category: category?.id })
   return {
     status: 200,
-    title,
-    ...(outcome.total > 0 && {
-      canonical: addressIn(language),
-      machineHead: listHead(
-        {
-          title,
-          addressIn,
-          crumbs,
-          documents: cards.map(({ document }) => document),
-          before: (page - 1) * rowsPerPage,
-          total: outcome.total,
-        },
-        visit,
-      ),
-    }),
+    about:
+      outcome.total === 0
+        ? { title }
+        : listHead(
+            {
+              title,
+              addressIn,
+              crumbs,
+              documents: cards.map(({ document }) => document),
+              before: (page - 1) * rowsPerPage,
+              total: outcome.total,
+            },
+            visit,
+          ),
     kind: 'results',
     searched: { ...(category && { what: category.name }), ...(place && { where: place.name }) },
     body: html`<div class="results">

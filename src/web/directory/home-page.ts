@@ -30,17 +30,15 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
   const { categories, places, total: count } = await countsOf(visit)
   const cards = await cardsOf(outcome, visit)
   const where = countryName(country, language)
-  const about = { title: texts.homeTitle(site.name), description: texts.homeIntro(count, where) }
+  const intro = texts.homeIntro(count, where)
   return {
     status: 200,
-    ...about,
-    canonical: homeAddress(language),
-    machineHead: homeHead(about, visit),
+    about: homeHead({ title: texts.homeTitle(site.name), description: intro }, visit),
     kind: 'home',
     ownSearch: true,
     body: html`<section class="hero">
 <h1>${site.tagline ?? texts.tagline}</h1>
-<p>${texts.homeIntro(count, where)}</p>
+<p>${intro}</p>
 !${searchForm(visit, { size: 'large' })}
 !${site.country !== null && site.id !== null ? '' : countryLinks(countries, visit)}
 </section>

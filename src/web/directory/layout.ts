@@ -7,7 +7,7 @@ import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
 import type { Site } from './site.ts'
 import { isWhole, languagesOf, legalPages, legalTitle } from './site-pages.ts'
-import type { DirectoryPage, Frame } from './visit.ts'
+import type { DirectoryPage, Frame, PageAbout } from './visit.ts'
 
 /** The complete document of a page. */
 export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
@@ -17,7 +17,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-!${page.machineHead ?? plainHead(page, visit)}
+!${typeof page.about === 'string' ? page.about : plainHead(page.about, visit)}
 <link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
 !${accentLink(site)}
@@ -46,11 +46,11 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
 export const accentLink = ({ accent }: Pick<Site, 'accent'>): string =>
   accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${accent.slice(1)}.css">`
 
-/** What search engines are told by a page that says no more than its title and address. */
-function plainHead({ title, description, canonical }: DirectoryPage, { site, language }: Frame): string {
+/** The head of a page that gives search engines its title and address alone. */
+function plainHead({ title, canonical }: PageAbout, { site, language }: Frame): string {
   const rest = canonical?.slice(language.length + 1)
   const addressIn = rest === undefined ? null : (other: string) => `/${other}${rest}`
-  return headOf({ title, description, addressIn }, headSite(site), language)
+  return headOf({ title, addressIn }, headSite(site), language)
 }
 
 /** The sign of the directory. */

@@ -48,10 +48,12 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
       : [{ name: title, href: lettersAddress(language, country) }, { name: beginning.toUpperCase() }]
   return {
     status: 200,
-    title: beginning === '' ? title : `${beginning.toUpperCase()} – ${title}`,
-    ...(!isEmpty && {
-      canonical: lettersAddress(language, country, beginning === '' ? undefined : beginning),
-    }),
+    about: {
+      title: beginning === '' ? title : `${beginning.toUpperCase()} – ${title}`,
+      ...(!isEmpty && {
+        canonical: lettersAddress(language, country, beginning === '' ? undefined : beginning),
+      }),
+    },
     kind: 'text',
     body: html`!${breadcrumbs(crumbs, visit)}<h1>${title}</h1>
 !${isEmpty ? html`<p>${texts.noneHere}</p>` : ''}

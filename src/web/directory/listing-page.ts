@@ -24,19 +24,14 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   if (listing === undefined || !isOfSite(listing.document, visit)) return missingPage(id, visit)
   const { document, opening } = listing
   const name = nameOf(document)
-  const canonical = listingAddress(language, document._id, name)
-  if (document._id !== id) return { status: 301, location: canonical }
+  if (document._id !== id) return { status: 301, location: listingAddress(language, document._id, name) }
   const crumbs = crumbsOf(document, visit)
   const isClosed = document.status?.status === 'inactive'
-  const kind = categoryNameOf(document, visit)
   const where = whereOf(document)
   const card = { document, opening, number: 1 }
   return {
     status: 200,
-    title: [name, kind, where].filter((part) => part !== '').join(', '),
-    description: descriptionOf(document, [name, kind, where]),
-    canonical,
-    machineHead: listingHead(document, crumbs, visit),
+    about: listingHead(document, crumbs, visit),
     kind: 'listing',
     body: html`!${breadcrumbs(crumbs, visit)}
 <article class="listing" !${document.geopoint === undefined ? '' : html`data-pin data-id="${document._id}" data-lat="${document.geopoint.latitude}" data-lon="${document.geopoint.longitude}"`}>
@@ -82,15 +77,6 @@ async function missingPage(id: string, visit: Visit): Promise<DirectoryAnswer> {
 /** Opens a hosted form; a form of its own, since the address of the form is made for this visitor. */
 const formButton = ({ language }: Visit, id: string, action: string, label: string, style: string): string =>
   html`<form method="post" action="/${language}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
-
-function descriptionOf(document: EntityDocument, parts: readonly string[]): string {
-  const text = document.descriptions?.[0]?.body ?? ''
-  const plain = text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return (plain === '' ? parts.filter((part) => part !== '').join(' · ') : plain).slice(0, 200)
-}
 
 function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
   const { language, operations } = visit

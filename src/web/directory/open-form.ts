@@ -16,7 +16,7 @@ export async function addStartPage(visit: Visit): Promise<DirectoryPage> {
   const query = new URLSearchParams({ language })
   return {
     status: 200,
-    title: texts.addTitle,
+    about: { title: texts.addTitle },
     kind: 'text',
     head: html`<link rel="stylesheet" href="${webFileAddress('forms.css')}">
 <script type="module" src="${webFileAddress('forms.js')}"></script>`,

@@ -23,7 +23,7 @@ export function problemPage(status: ProblemStatus, visit: Frame, retryAfterS = 1
   const isSearching = status === 400 || status === 404 || status === 410
   return {
     status,
-    title,
+    about: { title },
     kind: 'text',
     ownSearch: true,
     body: html`<div class="problem">

@@ -26,7 +26,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
     cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
   return {
     status: 200,
-    title,
+    about: { title },
     kind: 'results',
     searched: {
       what: query.what,

@@ -24,15 +24,18 @@ export interface Visit {
 /** The part of a visit that the frame of a page needs; it can be made when the store cannot be read. */
 export type Frame = Pick<Visit, 'site' | 'texts' | 'language' | 'rest' | 'country'>
 
+/** What a plain head says. */
+export interface PageAbout {
+  readonly title: string
+  /** Path of the page under its best address; absent for pages that search engines should not list. */
+  readonly canonical?: string
+}
+
 /** What a page says; the layout adds the frame. */
 export interface DirectoryPage {
   readonly status: number
-  readonly title: string
-  readonly description?: string
-  /** Path of the page under its best address; absent for pages that search engines should not list. */
-  readonly canonical?: string
-  /** Title, addresses and data for search engines (`discovery/page-heads.ts`), where a page says more than these. */
-  readonly machineHead?: string
+  /** The head as HTML (`discovery/page-heads.ts`), or what the layout makes one of. */
+  readonly about: string | PageAbout
   /** HTML for the head beside that of the layout. */
   readonly head?: string
   /** HTML. */

@@ -1,11 +1,10 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
-import { dayNumber } from '../../entity/opening/dates.ts'
 import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
 import { homeAddress, listingAddress, searchAddress } from '../directory/addresses.ts'
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Visit } from '../directory/visit.ts'
-import { dateFormat } from '../directory/words.ts'
+import { todayOf } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
 import { breadcrumbData, resultsData, type Step, siteData } from '../structured-data/page-data.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
@@ -60,10 +59,6 @@ export function listingHead(document: EntityDocument, crumbs: readonly Crumb[], 
   }
   return headOf(head, headSite(site), language)
 }
-
-/** Today where the business is, as a day number. @param now milliseconds since 1970 */
-export const todayOf = ({ local_timezone }: EntityDocument, now: number): number =>
-  dayNumber(dateFormat('sv', local_timezone, { dateStyle: 'short' }).format(now))!
 
 const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>
   postal_address?.town ||

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
+import { cafeListings } from '../support/cafe-listings.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 
 const wednesdayNoon = Date.parse('2026-11-25T10:00:00Z')
@@ -12,26 +13,9 @@ before(async () => {
 })
 after(() => directory.close())
 
-let made = 0
-
-async function newListing(params: Record<string, string> = {}): Promise<string> {
-  const n = ++made
-  const reply = await directory.call('PUT', '/v1/business', {
-    name: `Kahvila Numero ${n}`,
-    address1: 'Aleksanterinkatu',
-    building_number: String(n),
-    town: 'Helsinki',
-    postcode: '00100',
-    country: 'FI',
-    telephone_number: `+3589121${String(1000 + n)}`,
-    category_type: 'osm',
-    category_id: 'amenity/cafe',
-    _supplier_id: `P${n}`,
-    ...params,
-  })
-  assert.equal(reply.status, 200, reply.text)
-  return reply.body.data.entity_id
-}
+const newCafe = cafeListings(() => directory, 'Kahvila Numero')
+const newListing = (params: Record<string, string> = {}): Promise<string> =>
+  newCafe({ postcode: '00100', ...params })
 
 const add = (id: string, object: string, params: Record<string, string>) =>
   directory.call('POST', `/v1/entity/${object}`, { entity_id: id, ...params })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { formKeyId } from '../../src/operations/open-form.ts'
 import { directoryLanguages, textsFor } from '../../src/web/texts/in-language.ts'
 import { newKey } from '../support/api-key.ts'
+import { cafeListings } from '../support/cafe-listings.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { goodForms } from '../support/hosted-pages.ts'
 import { openPage, sendForm } from '../support/page-forms.ts'
@@ -16,24 +17,7 @@ before(async () => {
 })
 after(() => directory.close())
 
-let made = 0
-async function newListing(params: Record<string, string> = {}): Promise<string> {
-  const n = ++made
-  const reply = await directory.call('PUT', '/v1/business', {
-    name: `Kahvila Kuusi ${n}`,
-    address1: 'Aleksanterinkatu',
-    building_number: String(n),
-    town: 'Helsinki',
-    country: 'FI',
-    telephone_number: `+3589121${String(1000 + n)}`,
-    category_type: 'osm',
-    category_id: 'amenity/cafe',
-    _supplier_id: `F${n}`,
-    ...params,
-  })
-  assert.equal(reply.status, 200, reply.text)
-  return reply.body.data.entity_id
-}
+const newListing = cafeListings(() => directory, 'Kahvila Kuusi')
 
 let visitors = 0
 /** Posts to a public page as one more visitor, unless `address` is given. */

@@ -2,7 +2,7 @@ import { LruCache } from '../lru-cache.ts'
 
 /** Visitors remembered at a time; those not seen for longest are forgotten, and start anew. */
 const visitorsRemembered = 20_000
-/** A page loads a few things at once: so many seconds of the rate may come together. */
+/** A page loads a few things at once: an address may use this many seconds of its rate together. */
 const burstSeconds = 3
 
 /** Counts the pages of each address on one thread, as a bucket that refills with the rate. */

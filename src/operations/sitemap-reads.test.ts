@@ -7,7 +7,7 @@ import { beginsPart, sitemapReads } from './sitemap-reads.ts'
 
 const caller = everybody as never
 
-/** A store with so many entities, one written each second. */
+/** A store with this many entities, one written each second. */
 async function filled(count: number) {
   let now = Date.UTC(2026, 0, 1)
   const store = new MemoryEntityStore({ put: () => undefined, remove: () => undefined }, () => now)

@@ -39,7 +39,7 @@ const paymentNames: Readonly<Record<string, string>> = {
 
 /**
  * A listing as schema.org data: only what its document says. An undisplayed address is given as its town,
- * without a point, whoever the document was made for. Testimonials are no reviews, since the business chooses
+ * without a point, for any reader of the document. Testimonials are no reviews, since the business chooses
  * them. A closed business has no hours, offers or means of payment.
  */
 export function businessData(document: EntityDocument, setting: BusinessSetting): JsonLd {

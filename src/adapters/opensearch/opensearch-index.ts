@@ -6,7 +6,7 @@ import { type Match, matchesIn } from '../../search/evaluate.ts'
 import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { coalesced } from '../coalesced.ts'
 import { mergedCells } from './cells.ts'
-import { busy, type Cluster, failureOf, sendAll, statusOf, withoutRequest } from './cluster.ts'
+import { busy, type Cluster, failureOf, isPassing, sendAll, statusOf, withoutRequest } from './cluster.ts'
 import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
 import type { Json } from './mapping.ts'
 import { countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
@@ -128,27 +128,34 @@ export class OpenSearchIndex implements OpenableSearch {
   }
 
   async #searchNow(query: SearchQuery): Promise<SearchResult> {
-    try {
-      return await this.#searchAgain(query)
-    } catch (error) {
-      // A rebuild has removed the index meanwhile.
-      if (statusOf(error) !== 404) throw failureOf(error)
+    let index: string | undefined
+    const search = async (): Promise<SearchResult> => {
+      const view = await this.#view()
+      index = view.index
+      return this.#searchIn(view, query)
     }
     try {
-      return await this.#searchAgain(query)
+      return await search()
+    } catch (error) {
+      if (!(await this.#isRemoved(index, error))) throw failureOf(error)
+      if (this.#state?.index === index) this.#state = null
+    }
+    try {
+      return await search()
     } catch (error) {
       throw statusOf(error) === 404 ? busy(error) : failureOf(error)
     }
   }
 
-  async #searchAgain(query: SearchQuery): Promise<SearchResult> {
-    const view = await this.#view()
-    try {
-      return await this.#searchIn(view, query)
-    } catch (error) {
-      if (statusOf(error) === 404 && this.#state?.index === view.index) this.#state = null
-      throw error
-    }
+  /**
+   * Whether a search failed because a rebuild has put another index in place. One that is being removed is unknown, or
+   * fails as if its shards were down.
+   */
+  async #isRemoved(index: string | undefined, error: unknown): Promise<boolean> {
+    if (statusOf(error) === 404) return true
+    if (index === undefined || !isPassing(error)) return false
+    const current = await readState(this.#cluster, this.#prefix, this.#log.store).catch(() => null)
+    return current !== null && current.index !== index
   }
 
   async #nextView(): Promise<View> {

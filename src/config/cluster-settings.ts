@@ -30,6 +30,14 @@ export const clusterSettings = {
     },
     'PostgreSQL database of the cluster profile. `sslmode` and `sslrootcert` as in libpq; several hosts, separated by commas, of which one takes writes.',
   ),
+  postgresReadUrl: serverUrl(
+    'HIGHSTREET_POSTGRES_READ_URL',
+    {
+      protocols: ['postgres', 'postgresql'],
+      example: 'postgres://user:password@db-2.internal:5432/highstreet',
+    },
+    'A standby, or several hosts, that may answer searches and feed the index once they have caught up with the primary; the primary answers what they cannot.',
+  ),
   postgresConnections: integer(
     'HIGHSTREET_POSTGRES_CONNECTIONS',
     { fallback: 6, minimum: 1, maximum: 100 },

@@ -62,6 +62,7 @@ test('without variables the defaults hold', () => {
     openSearchUrls: [],
     openSearchIndex: 'highstreet',
     postgresUrl: null,
+    postgresReadUrl: null,
     postgresConnections: 6,
     valkeyUrl: null,
     drainS: 0,

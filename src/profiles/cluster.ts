@@ -10,6 +10,7 @@ import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
 import { wasFilled } from '../adapters/postgres/migrate.ts'
 import type { Settings } from '../config/settings.ts'
 import {
+  checkStandby,
   inspectDatabase,
   noteStore,
   openDatabase,
@@ -56,6 +57,7 @@ export const cluster: Profile = {
   prepare: prepareCluster,
   prepareToServe: async (settings) => {
     const store = await prepareDatabase(settings)
+    await checkStandby(settings, store)
     const [{ openBucket }, { claimBucket }] = await Promise.all([
       import('../adapters/blob-s3/bucket.ts'),
       import('./cluster/claim-bucket.ts'),

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
 import { type DocumentRow, markId, toDocument, toWrite, type WriteRow } from '../rows/logged-rows.ts'
+import { CaughtUpReads } from './caught-up-reads.ts'
 import type { Database } from './database.ts'
 import { HeadLooks } from './head-looks.ts'
 import { logWrite, shortenLog } from './log-rows.ts'
@@ -16,6 +17,8 @@ export interface LogOptions {
   readonly looks?: HeadLooks
   /** Dropped by the rows that are read. */
   readonly recent?: RecentViews
+  /** Where rows are read; from `db` by default. */
+  readonly reads?: CaughtUpReads
 }
 
 /** Opens the log as a consumer; `close` closes `db`. */
@@ -34,11 +37,13 @@ export class PostgresChangeLog implements ConsumedLog {
 
   readonly #looks: HeadLooks
   readonly #recent: RecentViews | undefined
+  readonly #reads: CaughtUpReads
 
-  constructor(db: Database, store: string, consumer: string, { looks, recent }: LogOptions) {
+  constructor(db: Database, store: string, consumer: string, { looks, recent, reads }: LogOptions) {
     this.#db = db
     this.#looks = looks ?? new HeadLooks(db, consumer)
     this.#recent = recent
+    this.#reads = reads ?? new CaughtUpReads({ primary: db, looks: this.#looks, standby: null })
     this.store = store
     this.#consumer = consumer
   }
@@ -77,8 +82,8 @@ export class PostgresChangeLog implements ConsumedLog {
 
   /** One statement, so that what was removed and what is left are of one snapshot. */
   async #rows<Row extends DocumentRow>(select: string, after: number, most: number): Promise<Row[] | null> {
-    const rows = await this.#db.query<Row & { removed: number }>(
-      `SELECT r.*, c.removed FROM (SELECT coalesce(min(position), 0) AS removed FROM log_consumer) c
+    const rows = await this.#reads.query<Row & { removed: number; reached: number }>(
+      `SELECT r.*, c.removed, (SELECT log FROM head) AS reached FROM (SELECT coalesce(min(position), 0) AS removed FROM log_consumer) c
        LEFT JOIN LATERAL (${select} WHERE l.position > $1 ORDER BY l.position LIMIT $2) r ON true
        ORDER BY r.position`,
       [after, most],

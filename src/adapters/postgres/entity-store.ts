@@ -44,6 +44,8 @@ const emptySheet = (length: number): Buffer => Buffer.from(new ArrayBuffer(lengt
 export interface StoreMemory {
   readonly looks?: HeadLooks
   readonly recent?: RecentViews
+  /** Where views are read; from the database by default. */
+  readonly reads?: Pick<Sql, 'query'>
 }
 
 /** The record store on PostgreSQL. Reads from a pool, writes through a committer. */
@@ -92,7 +94,7 @@ export class PostgresEntityStore implements EntityStore {
 
   /** Views one after the other; padded, in memory of its own, which the views release. */
   async #sheet(ids: readonly number[]): Promise<Buffer> {
-    const { looks, recent } = this.#memory
+    const { looks, recent, reads } = this.#memory
     await looks?.look()
     const known = recent?.get(ids) ?? null
     if (known !== null) {
@@ -101,14 +103,14 @@ export class PostgresEntityStore implements EntityStore {
       for (const view of known) end += sheet.write(view, end, 'latin1')
       return sheet
     }
-    const [row] = await this.#db.query<{ sheet: Buffer | null; position: number }>(
-      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet, (SELECT log FROM head) AS position
+    const [row] = await (reads ?? this.#db).query<{ sheet: Buffer | null; reached: number }>(
+      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet, (SELECT log FROM head) AS reached
        FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
       [ids],
     )
-    const { sheet: packed, position } = row!
+    const { sheet: packed, reached } = row!
     if (packed === null) return emptySheet(0)
-    if (recent !== undefined) visitPacked(packed, (id, view) => recent.put(id, view, position))
+    if (recent !== undefined) visitPacked(packed, (id, view) => recent.put(id, view, reached))
     const sheet = emptySheet(packed.length)
     packed.copy(sheet)
     return sheet

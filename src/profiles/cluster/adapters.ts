@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
 import { PostgresAccessStore } from '../../adapters/postgres/access-store.ts'
+import { CaughtUpReads } from '../../adapters/postgres/caught-up-reads.ts'
 import { openChangeLog } from '../../adapters/postgres/change-log.ts'
 import { PostgresCommitter } from '../../adapters/postgres/committer.ts'
 import { isConnectionLoss, isContention } from '../../adapters/postgres/database.ts'
@@ -25,7 +26,7 @@ import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
 import { openSearch } from './open-search.ts'
-import { openDatabase } from './prepare.ts'
+import { openDatabase, openStandby } from './prepare.ts'
 
 /** Views rewritten per commit; each takes about as long as a write. */
 const viewsAtOnce = 10
@@ -36,6 +37,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
   const db = openDatabase(settings)
   const looks = new HeadLooks(db)
   const recent = new RecentViews(looks)
+  const reads = new CaughtUpReads({ primary: db, looks, standby: openStandby(settings) })
   const committer = new LookingCommitter(
     lines === undefined
       ? new PostgresCommitter(openDatabase(settings, 2), now)
@@ -43,11 +45,11 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     looks,
   )
   const bucket = openBucket(settings)
-  const log = remoteLog(await openChangeLog(db, 'search', { looks, recent }))
+  const log = remoteLog(await openChangeLog(db, 'search', { looks, recent, reads }))
   const search = await openSearch(settings, { ...options, log })
   const renewal = new ViewRenewal(postgresViews(db), committer, now ?? Date.now)
   return {
-    store: new PostgresEntityStore(db, committer, { looks, recent }),
+    store: new PostgresEntityStore(db, committer, { looks, recent, reads }),
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     erasures: new PostgresErasureStore(db),
@@ -70,6 +72,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
       await search.close()
       await committer.close()
       bucket.close()
+      await reads.close()
       await db.close()
     },
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressesOf, Database } from '../../adapters/postgres/database.ts'
+import { addressesOf, Database, isConnectionLoss } from '../../adapters/postgres/database.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { migrations } from '../../adapters/postgres/migrations/index.ts'
 import { readSetting } from '../../adapters/postgres/settings.ts'
@@ -17,6 +17,12 @@ export const openDatabase = (
   connections = postgresConnections,
 ): Database => new Database({ url: postgresUrl!, connections })
 
+/** A pool on the standbys of the settings, which answer at once or not at all; null where there are none. */
+export const openStandby = ({ postgresReadUrl, postgresConnections }: Settings): Database | null =>
+  postgresReadUrl === null
+    ? null
+    : new Database({ url: postgresReadUrl, connections: postgresConnections, role: 'any', patienceMs: 0 })
+
 /** Runs `work` on a connection that does not wait for a server to come back. */
 async function withDatabase<T>({ postgresUrl }: Settings, work: (db: Database) => Promise<T>): Promise<T> {
   const db = new Database({ url: postgresUrl!, connections: 2, patienceMs: 0, statementTimeoutMs: 0 })
@@ -27,15 +33,15 @@ async function withDatabase<T>({ postgresUrl }: Settings, work: (db: Database) =
   }
 }
 
-/** The address of the database without user and password. */
-const addressOf = ({ postgresUrl }: Settings): string =>
-  addressesOf(postgresUrl!)
+/** The address of a database without user and password. */
+const addressOf = (url: string): string =>
+  addressesOf(url)
     .map((address) => new URL(address))
     .map(({ host, pathname }) => host + pathname)
     .join(', ')
 
-const fault = (settings: Settings, reason: string, cause?: unknown): Error =>
-  new Error(`the database ${addressOf(settings)} cannot be used: ${reason}`, { cause })
+const fault = (url: string, reason: string, cause?: unknown): Error =>
+  new Error(`the database ${addressOf(url)} cannot be used: ${reason}`, { cause })
 
 /** See `Profile.prepare`. */
 export async function prepareCluster(settings: Settings): Promise<void> {
@@ -65,7 +71,25 @@ export async function prepareDatabase(settings: Settings): Promise<string> {
       return (await storeOf(db))!
     })
   } catch (cause) {
-    throw fault(settings, reasonOf(cause), cause)
+    throw fault(settings.postgresUrl!, reasonOf(cause, 'HIGHSTREET_POSTGRES_URL'), cause)
+  }
+}
+
+/**
+ * Refuses a standby of another store, or one that does not let its user in. One that is down or behind is no reason
+ * not to start.
+ */
+export async function checkStandby(settings: Settings, store: string): Promise<void> {
+  const db = openStandby(settings)
+  try {
+    const found = db === null ? store : await storeOf(db)
+    if (found !== undefined && found !== store)
+      throw new Error('it is no standby of the primary; correct HIGHSTREET_POSTGRES_READ_URL')
+  } catch (cause) {
+    if (!isConnectionLoss(cause))
+      throw fault(settings.postgresReadUrl!, reasonOf(cause, 'HIGHSTREET_POSTGRES_READ_URL'), cause)
+  } finally {
+    await db?.close()
   }
 }
 
@@ -97,15 +121,14 @@ export function noteStore(settings: Settings, store: string): void {
   }
 }
 
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, setting: string): string => {
   const { code = '', message } = error as { code?: string; message: string }
   const { cause } = error as { cause?: { message: string; code?: string } }
   if (code === '42501') return `${message}; let its user create tables in the database`
-  if (code === '28P01' || code === '28000')
-    return `${message}; check the user and password of HIGHSTREET_POSTGRES_URL`
-  if (code === '3D000') return `${message}; create it, or correct HIGHSTREET_POSTGRES_URL`
+  if (code === '28P01' || code === '28000') return `${message}; check the user and password of ${setting}`
+  if (code === '3D000') return `${message}; create it, or correct ${setting}`
   if (code === 'DATABASE_UNREACHABLE')
-    return `it does not answer (${cause?.message || cause?.code || message}); check HIGHSTREET_POSTGRES_URL and the server`
+    return `it does not answer (${cause?.message || cause?.code || message}); check ${setting} and the server`
   return message
 }
 

@@ -26,6 +26,9 @@ import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
+import { decidePair, decidePairs } from './pairs/decide-pair.ts'
+import { findDuplicates } from './pairs/find-duplicates.ts'
+import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
@@ -123,6 +126,12 @@ export function createOperations(services: Services) {
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),
+    listPairs: bind(listPairs),
+    readPair: bind(readPair),
+    compareTwo: bind(compareTwo),
+    decidePair: bind(decidePair),
+    decidePairs: bind(decidePairs),
+    findDuplicates: bind(findDuplicates),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

@@ -3,7 +3,6 @@
  * that found it, waits in a queue ordered by what its decision is worth, and keeps its decision: pairs that were
  * decided `distinct` or `merged` are not changed by later proposals.
  */
-import type { Reason } from '../matching/score.ts'
 
 /** `open` waits. `postponed` waits, but not in front of people. */
 export const pairStates = ['open', 'postponed', 'merged', 'distinct'] as const
@@ -15,11 +14,17 @@ export const isUndecided = (state: PairState): boolean => state === 'open' || st
 export const pairSources = ['submission', 'person', 'scan'] as const
 export type PairSource = (typeof pairSources)[number]
 
+/** A level of the comparison, with its weight in bits; see `matching/score.ts`. */
+export interface PairReason {
+  readonly level: string
+  readonly bits: number
+}
+
 /** What a comparison of the two found. */
 export interface PairComparison {
   /** In bits, with at most two decimals. */
   readonly score: number
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly PairReason[]
   /** Version of the weights. */
   readonly version: string
   /** What a decision is worth: higher comes first. A whole number. */

@@ -2,15 +2,18 @@
  * Erases a source from an entity and its history. Unlike a removal, this leaves nothing of its contributions.
  */
 import { rankOf } from '../access/ownership.ts'
-import type { Attributes, Claim, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+import type {
+  Attributes,
+  Claim,
+  Contribution,
+  Entity,
+  ObjectName,
+  SourceSelector,
+  StoredValue,
+} from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 
-/** A source: an account, an account under one of its ids, or a user. All given members must match. */
-export interface SourceSelector {
-  readonly account?: string
-  readonly supplierId?: string
-  readonly userId?: string
-}
+export type { SourceSelector } from './model.ts'
 
 type Said = Pick<Contribution, 'account' | 'userId'> & { readonly supplierId?: string | null }
 

@@ -9,7 +9,7 @@ import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { type EntityCommand, lastOf } from '../ports/entity-store.ts'
-import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
+import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
 import { findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
@@ -86,15 +86,16 @@ async function decideAndWrite(
   services: Services,
   draft: Filled,
   read: ReadSubmission,
-  by: Submitter,
+  submitter: Submitter,
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
   // Checked on each attempt, so that a business erased in the meantime does not come back.
-  const marks = await marksOfDraft(services, draft.entity, by)
+  const marks = await marksOfDraft(services, draft.entity, submitter)
   await refuseErased(services, marks)
-  const target = await findTarget(services, draft.entity, by, options)
+  const target = await findTarget(services, draft.entity, submitter, options)
   const { entity } = target
+  const by = entity === null ? submitter : withOrigin(submitter, entity, options.masterEntityId ?? entity.id)
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
     throw new DirectoryError('match_refused', [fault('matched', null, { entity: entity.id })])
   }
@@ -154,8 +155,12 @@ async function releaseSupplierId(
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
   entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId === by.supplierId)
 
-const supplierOf = ({ account, isGuest }: Submitter, supplierId: string): Supplier =>
-  isGuest ? { account, supplierId, guest: true } : { account, supplierId }
+const supplierOf = ({ account, isGuest, origin }: Submitter, supplierId: string): Supplier => ({
+  account,
+  supplierId,
+  ...(isGuest ? { guest: true } : {}),
+  ...(origin === undefined ? {} : { origin }),
+})
 
 function emptyEntity(read: ReadSubmission, by: Submitter): Entity {
   return {

@@ -192,7 +192,7 @@ function changeAdvert(
       ...advert,
       attributes,
       when: by.when,
-      contributions: [contribution],
+      contributions: [contribution, ...advert.contributions.slice(1)],
     })
   })
 }

@@ -30,6 +30,29 @@ export async function findEntity(services: Pick<Services, 'store'>, id: string):
   return entity
 }
 
+/**
+ * The entity that a statement is for, if it is not the survivor itself: the merged one that the caller named,
+ * or the one that all statements of this source were made to. `asked` is the id the caller named.
+ */
+export function originOf(
+  entity: Entity,
+  asked: string,
+  { account, supplierId }: Pick<Contributor, 'account' | 'supplierId'>,
+): string | undefined {
+  if (entity.mergedFrom === undefined) return undefined
+  if (asked !== entity.id) return asked
+  const own = entity.suppliers.filter((one) => one.account === account)
+  const named = own.find((one) => one.supplierId === supplierId)
+  if (named !== undefined) return named.origin
+  const seeds = (entity.formerSeeds ?? []).filter((seed) => seed.account === account)
+  const origins = new Set([...own, ...seeds].map(({ origin }) => origin))
+  if (entity.seed.account === account) origins.add(undefined)
+  if (origins.size === 0)
+    for (const value of Object.values(entity.objects).flat())
+      for (const one of value.contributions) if (one.account === account) origins.add(one.origin)
+  return origins.size === 1 ? [...origins][0] : undefined
+}
+
 /** @throws DirectoryError entity_not_found */
 export async function requireEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity> {
   const entity = await findEntity(services, id)
@@ -70,6 +93,12 @@ export async function contributorOf(
     editsFor: account?.editsFor ?? [],
     when: services.clock.now(),
   }
+}
+
+/** The contributor to an entity that the caller named by an id of its own or of a merged one. */
+export function withOrigin<By extends Contributor>(by: By, entity: Entity, asked: string): By {
+  const origin = originOf(entity, asked, by)
+  return origin === undefined ? by : { ...by, origin }
 }
 
 /**
@@ -118,8 +147,10 @@ export function entityCommand(
   keysRead: EntityCommand['keysRead'] = null,
 ): EntityCommand {
   const after = withoutOldClaims(written, services.clock.now())
-  const identified = same(before, after, identifying) && before?.country === after.country
-  const advertised = same(before, after, ['advertiser', 'status']) && before?.mergedInto === after.mergedInto
+  const isMerged = after.mergedInto !== null
+  const stays = before !== null && (before.mergedInto !== null) === isMerged
+  const identified = stays && same(before, after, identifying) && before.country === after.country
+  const advertised = stays && same(before, after, ['advertiser', 'status'])
   return {
     type: 'entity',
     entity: after,
@@ -129,10 +160,10 @@ export function entityCommand(
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
     members: membersBetween(before, after),
-    blockingKeys: identified ? null : [...recordKeys(after), ...phoneKeys(after)],
+    blockingKeys: identified ? null : isMerged ? [] : [...recordKeys(after), ...phoneKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
-    adverts: advertised ? null : advertEntries(after),
+    adverts: advertised ? null : isMerged ? [] : advertEntries(after),
     files: same(before, after, fileObjects) ? null : entityFiles(after),
   }
 }
@@ -175,10 +206,11 @@ export async function changeEntity<const Commands extends readonly Command[] = r
 ): Promise<Changed<Commands>> {
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const [before, by] = await Promise.all([
+      const [before, writer] = await Promise.all([
         requireEntity(services, id),
         contributorOf(services, principal),
       ])
+      const by = withOrigin(writer, before, id)
       const changed = await change(before, by)
       if (changed === before) return { id: before.id, revision: before.revision, also: null }
       const after = await settlePlace(services, before, changed)

@@ -92,7 +92,7 @@ export async function claimEntity(
     'claim.set',
     async (entity, by) => {
       await requireClaimant(services, userId, principal)
-      claim = claimOf(request, userId, principal, by.when)
+      claim = { ...claimOf(request, userId, principal, by.when), ...originOfClaim(by) }
       const current = isClaimed(entity, by.when) ? entity.claim : null
       const renews = current !== null && isSameClaimant(current, claim)
       if (current !== null && !renews && request.contest !== true) throw new DirectoryError('claimed_already')
@@ -109,6 +109,10 @@ export async function claimEntity(
   const { id, state = 'verified' } = claim as unknown as Claim
   return { ...written, claimId: id!, state }
 }
+
+/** A claim made under the id of a merged entity is for that one. */
+const originOfClaim = ({ origin }: Contributor): Pick<Claim, 'origin'> =>
+  origin === undefined ? {} : { origin }
 
 /** @throws DirectoryError unknown_claimant unless the user is active and the principal may act for them */
 async function requireClaimant(services: Services, userId: string, principal: Principal): Promise<void> {

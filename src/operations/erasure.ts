@@ -4,7 +4,7 @@ import { contribute } from '../entity/contribute.ts'
 import { entityWithout, type SourceSelector } from '../entity/erase.ts'
 import { entityFiles } from '../entity/files.ts'
 import { liveValue, nameOf } from '../entity/live.ts'
-import { type Attributes, type Entity, type ObjectName, objectNames } from '../entity/model.ts'
+import { type Entity, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -14,11 +14,11 @@ import type { RowsAbout } from '../ports/refused-rows.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { contributorOf, entityCommand, requireEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
-import { prepareValue } from './prepare-value.ts'
 import { marksOfEntity } from './refuse-erased.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
+import { successorOf } from './successor.ts'
 
 /** Attempts to erase from an entity before giving up on concurrent writers. */
 const maximumAttempts = 50
@@ -99,17 +99,12 @@ const valuesThatGo = (before: Entity, after: Entity | null) =>
 
 function without(services: Services, entity: Entity, selector: ErasureSelector): Entity {
   const { exclude: _, ...source } = selector
-  const derive = (object: ObjectName, attributes: Attributes) => {
-    const value = prepareValue(services, object, attributes, entity.country)
-    // Values accepted earlier are kept unchanged even if the rules for new values have become stricter.
-    return 'derived' in value ? value.derived : {}
-  }
-  const now = services.clock.now()
-  return entityWithout(entity, source as SourceSelector, excludedOf(selector), {
-    typeOf: (object) => objectTypes[object],
-    derive,
-    now,
-  })
+  return entityWithout(
+    entity,
+    source as SourceSelector,
+    excludedOf(selector),
+    successorOf(services, entity.country),
+  )
 }
 
 /** Whether no statement about the entity is left. A status alone does not count. */

@@ -53,6 +53,7 @@ import { postEntityList } from './v1/entity/list.post.ts'
 import { postEntityLogoByUrl } from './v1/entity/logo/by_url.post.ts'
 import { deleteEntityLogo } from './v1/entity/logo.delete.ts'
 import { postEntityLogo } from './v1/entity/logo.post.ts'
+import { postEntityMerge } from './v1/entity/merge.post.ts'
 import { postEntityName } from './v1/entity/name.post.ts'
 import { deleteEntityOpeningTimes } from './v1/entity/opening_times.delete.ts'
 import { postEntityOpeningTimes } from './v1/entity/opening_times.post.ts'
@@ -84,6 +85,7 @@ import { postEntityTag } from './v1/entity/tag.post.ts'
 import { deleteEntityTestimonial } from './v1/entity/testimonial.delete.ts'
 import { postEntityTestimonial } from './v1/entity/testimonial.post.ts'
 import { getEntityUncontribute } from './v1/entity/uncontribute.get.ts'
+import { postEntityUnmerge } from './v1/entity/unmerge.post.ts'
 import { postEntityVideoYoutube } from './v1/entity/video/youtube.post.ts'
 import { deleteEntityVideo } from './v1/entity/video.delete.ts'
 import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
@@ -195,6 +197,8 @@ export const endpoints: readonly Endpoint[] = [
   postEntitySuggestionAccept,
   postEntitySuggestionRefuse,
   getEntitySuggestions,
+  postEntityMerge,
+  postEntityUnmerge,
   postEntityPurge,
   getEntityUncontribute,
   getErasures,

@@ -25,8 +25,7 @@ const maximumAttempts = 50
 /** Resolves an entity id: after a merge, the losing id resolves to the survivor. Undefined if unknown. */
 export async function findEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity | undefined> {
   let entity = await services.store.get(id)
-  for (let hops = 0; entity?.mergedInto != null && hops < 20; hops++)
-    entity = await services.store.get(entity.mergedInto)
+  while (entity?.mergedInto != null) entity = await services.store.get(entity.mergedInto)
   return entity
 }
 
@@ -204,12 +203,40 @@ export async function changeEntity<const Commands extends readonly Command[] = r
   change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
   also?: (entity: Entity) => Also<Commands> | Promise<Also<Commands>>,
 ): Promise<Changed<Commands>> {
+  return changeFound(services, id, requireEntity, principal, action, change, also)
+}
+
+/**
+ * As `changeEntity`, but changes the entity with this very id, also when it was merged: for what has to go
+ * from merged entities, too.
+ */
+export const changeRow = (
+  services: Services,
+  id: string,
+  principal: Principal,
+  action: string,
+  change: (entity: Entity) => Entity,
+): Promise<Written> => {
+  const read = async ({ store }: Services, rowId: string): Promise<Entity> => {
+    const row = await store.get(rowId)
+    if (row === undefined) throw new DirectoryError('entity_not_found')
+    return row
+  }
+  return changeFound(services, id, read, principal, action, change)
+}
+
+function changeFound<const Commands extends readonly Command[] = readonly Command[]>(
+  services: Services,
+  id: string,
+  read: (services: Services, id: string) => Promise<Entity>,
+  principal: Principal,
+  action: string,
+  change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
+  also?: (entity: Entity) => Also<Commands> | Promise<Also<Commands>>,
+): Promise<Changed<Commands>> {
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const [before, writer] = await Promise.all([
-        requireEntity(services, id),
-        contributorOf(services, principal),
-      ])
+      const [before, writer] = await Promise.all([read(services, id), contributorOf(services, principal)])
       const by = withOrigin(writer, before, id)
       const changed = await change(before, by)
       if (changed === before) return { id: before.id, revision: before.revision, also: null }

@@ -14,6 +14,7 @@ import type { RowsAbout } from '../ports/refused-rows.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { contributorOf, entityCommand, requireEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
+import { mergedRows } from './merged-rows.ts'
 import { marksOfEntity } from './refuse-erased.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
@@ -122,7 +123,7 @@ const saysTooLittle = (entity: Entity): boolean => {
 
 /**
  * Erases an entity: removes everything kept about it and leaves marks by which a new submission of it is
- * refused. An id that was merged into another erases both. @param confirm the entity's id or name, to guard
+ * refused. An id that was merged into another erases both, and so does that of the survivor. @param confirm the entity's id or name, to guard
  * against erasing the wrong one
  * @throws DirectoryError entity_not_found, invalid_parameters, busy
  */
@@ -136,7 +137,8 @@ export async function eraseEntity(
   const isMeant = [entityId, survivor.id, nameOf(survivor)].includes(confirm ?? '')
   if (!isMeant || confirm === undefined || confirm === '')
     throw invalid(fault('unconfirmed_erasure', 'confirm'))
-  if (survivor.id !== entityId) await eraseRow(services, entityId, principal, true)
+  for (const row of (await mergedRows(services.store, survivor)).toReversed())
+    await eraseRow(services, row.id, principal, true)
   return eraseRow(services, survivor.id, principal, true)
 }
 
@@ -197,7 +199,10 @@ export async function eraseContributions(
   principal: Principal,
 ): Promise<Erasure> {
   excludedOf(selector)
-  const { id } = await requireEntity(services, entityId)
+  const survivor = await requireEntity(services, entityId)
+  const { id } = survivor
+  for (const row of await mergedRows(services.store, survivor))
+    await eraseFromMerged(services, row.id, selector, principal)
   const isOver = await inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const before = await services.store.get(id)
@@ -218,6 +223,30 @@ export async function eraseContributions(
     throw new DirectoryError('busy')
   })
   return isOver ?? eraseRow(services, id, principal, false)
+}
+
+/** Erases from the kept values of a merged entity; its row stays, whatever is left. */
+async function eraseFromMerged(
+  services: Services,
+  id: string,
+  selector: ErasureSelector,
+  principal: Principal,
+): Promise<void> {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const before = await services.store.get(id)
+    if (before === undefined) return
+    const after = without(services, before, selector)
+    const rewriting =
+      after === before
+        ? []
+        : [{ ...entityCommand(services, before, after, principal, 'erase'), changes: [], members: [] }]
+    const outcome = await services.store.commit([
+      ...rewriting,
+      { type: 'erase.contributions', ...drawn(principal), entityId: id, selector },
+    ])
+    if (outcome.ok) return
+  }
+  throw new DirectoryError('busy')
 }
 
 /** History of an erasure records only that the entity became inactive. */

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity/model.ts'
-import type { EntityStore } from '../ports/entity-store.ts'
+import type { EntityStore, RecordKind, StoredRecord } from '../ports/entity-store.ts'
 
 type MergedEntity = Pick<Entity, 'mergedFrom'>
 
@@ -19,3 +19,16 @@ export const idsOf = async (store: EntityStore, entity: MergedEntity & { readonl
   entity.mergedFrom === undefined
     ? [entity.id]
     : [entity.id, ...(await mergedRows(store, entity)).map(({ id }) => id)]
+
+/** The records of an entity and of those merged into it, newest first. */
+export async function recordsOfAll(
+  store: EntityStore,
+  kind: RecordKind,
+  entity: MergedEntity & { readonly id: string },
+): Promise<readonly StoredRecord[]> {
+  const ids = await idsOf(store, entity)
+  const records = await Promise.all(ids.map((id) => store.recordsOf(kind, id)))
+  return ids.length === 1
+    ? records[0]!
+    : records.flat().sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))
+}

@@ -31,15 +31,17 @@ export async function findEntity(services: Pick<Services, 'store'>, id: string):
 
 /**
  * The entity that a statement is for, if it is not the survivor itself: the merged one that the caller named,
- * or the one that all statements of this source were made to. `asked` is the id the caller named.
+ * or the one that all statements of this source were made to. The operator means the entity it names. `asked`
+ * is the id the caller named.
  */
 export function originOf(
   entity: Entity,
   asked: string,
-  { account, supplierId }: Pick<Contributor, 'account' | 'supplierId'>,
+  { account, supplierId, admin }: Pick<Contributor, 'account' | 'supplierId' | 'admin'>,
 ): string | undefined {
   if (entity.mergedFrom === undefined) return undefined
   if (asked !== entity.id) return asked
+  if (admin) return undefined
   const own = entity.suppliers.filter((one) => one.account === account)
   const named = own.find((one) => one.supplierId === supplierId)
   if (named !== undefined) return named.origin

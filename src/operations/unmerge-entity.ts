@@ -59,7 +59,7 @@ async function requireSurvivor(services: Services, id: string): Promise<Entity> 
   const entity = await findEntity(services, id)
   if (entity !== undefined) return entity
   const erased = (await services.erasures.erasureOfEntity(id)) !== undefined
-  throw new DirectoryError('entity_not_found', [fault(erased ? 'entity_erased' : 'no_entity', 'entity_id')])
+  throw new DirectoryError('entity_not_found', erased ? [fault('entity_erased', 'entity_id')] : [])
 }
 
 /** Null after a concurrent write. */
@@ -82,6 +82,9 @@ async function attemptUnmerge(
     ])
   requireRight(survivor, merged, by)
   const rows = new Map((await mergedRows(services.store, survivor)).map((row) => [row.id, row]))
+  const known = [survivor, ...rows.values()].flatMap(({ mergedFrom = [] }) => mergedFrom)
+  if (known.some((one) => !rows.has(one)))
+    throw new DirectoryError('entity_not_found', [fault('half_erased')])
   const {
     survivor: rest,
     split,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Entity, ObjectName } from '../../src/entity/model.ts'
+import { DirectoryError } from '../../src/errors.ts'
 import type { Principal } from '../../src/operations/submission.ts'
 import type { TestDirectory } from './directory.ts'
 
@@ -87,7 +88,7 @@ export type Write =
       readonly said: Said
     }
 
-const writers: fc.Arbitrary<Who> = pick('shop', 'rival', 'stranger', 'operator')
+export const writers: fc.Arbitrary<Who> = pick('shop', 'rival', 'stranger', 'operator')
 
 export const writesTo = (count: number): fc.Arbitrary<Write> => {
   const to = fc.nat(count - 1)
@@ -214,4 +215,27 @@ export async function assertSame(directory: TestDirectory, id: string, before: u
     JSON.parse(JSON.stringify(await stateOf(directory, id))),
     JSON.parse(JSON.stringify(before)),
   )
+}
+
+/** The code of the failure; `ok` without one. */
+export const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'ok',
+    (error) => {
+      if (error instanceof DirectoryError) return error.code
+      throw error
+    },
+  )
+
+/** The tags that are or were said of the entity with this id. */
+export async function saidTo({ services }: TestDirectory, id: string): Promise<ReadonlySet<string>> {
+  const { objects } = (await services.store.get(id))!
+  return new Set((objects.tag ?? []).map(({ attributes }) => String(attributes.tag)))
+}
+
+/** All that the entities and their history hold, as text. */
+export async function everSaid({ services }: TestDirectory, ids: readonly string[]): Promise<string> {
+  const rows = await services.store.getMany(ids)
+  const history = await Promise.all(ids.map((entityId) => services.store.history({ entityId }, null, 1000)))
+  return JSON.stringify([rows, history])
 }

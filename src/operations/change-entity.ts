@@ -29,6 +29,10 @@ export async function findEntity(services: Pick<Services, 'store'>, id: string):
   return entity
 }
 
+/** What an answer about an entity adds when it was asked for by the id of a merged one. */
+export const mergedFrom = ({ id }: Pick<Entity, 'id'>, asked: string): { readonly merged_from?: string } =>
+  id === asked ? {} : { merged_from: asked }
+
 /**
  * The entity that a statement is for, if it is not the survivor itself: the merged one that the caller named,
  * or the one that all statements of this source were made to. The operator means the entity it names. `asked`

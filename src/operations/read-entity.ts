@@ -5,7 +5,7 @@ import { type ViewWriter, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Views } from '../ports/entity-store.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
-import { findEntity } from './change-entity.ts'
+import { findEntity, mergedFrom } from './change-entity.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -21,12 +21,8 @@ export async function readEntity(
 ): Promise<EntityDocument> {
   const entity = await findEntity(services, id)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return withMergedFrom(presentEntity(entity, caller, services.clock.now(), only), id)
+  return { ...presentEntity(entity, caller, services.clock.now(), only), ...mergedFrom(entity, id) }
 }
-
-/** The document with the id it was asked for, if that one was merged into it. */
-const withMergedFrom = (document: EntityDocument, asked: string): EntityDocument =>
-  document._id === asked ? document : { ...document, merged_from: asked }
 
 /**
  * The entities that the caller's account supplied under its own ids, in the order of the ids.
@@ -42,7 +38,7 @@ export async function readBySupplierId(services: Services, supplierIds: readonly
         const { origin = id } =
           entity.suppliers.find((one) => one.account === caller.account && one.supplierId === supplierId) ??
           {}
-        return withMergedFrom(presentEntity(entity, caller, services.clock.now()), origin)
+        return { ...presentEntity(entity, caller, services.clock.now()), ...mergedFrom(entity, origin) }
       }),
     )
     return documents.map((doc) => ({ id: doc._id, key: `${caller.account}${supplierId}`, value: 1, doc }))

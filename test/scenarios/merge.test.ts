@@ -123,6 +123,14 @@ test('a duplicate is merged, written to, and taken out again', async () => {
   assert.deepEqual([document.phones.length, document.emails.length, document.advertisers.length], [2, 1, 2])
   assert.deepEqual(document.claim.claimed_user_id, former.lost.claim.claimed_user_id)
   assert.equal((await supplied('Q-1'))[0].doc.merged_from, lost)
+  const asked = { entity_id: lost, user_id: world.directory.userId }
+  for (const path of [
+    'entity/claims',
+    'entity/suggestions',
+    'entity/advertisers/inventorycheck',
+    'user/allowed_to_edit',
+  ])
+    assert.equal((await world.ask('GET', `/v1/${path}`, asked)).merged_from, lost, path)
   assert.equal((await supplied('Q-1'))[0].id, kept)
   assert.equal((await counted(lost)).bdp, 5)
   assert.deepEqual(

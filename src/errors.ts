@@ -51,6 +51,20 @@ export const errorTable = {
     status: 405,
     message: 'This endpoint does not take this method; see the Allow header',
   },
+  merged_already: {
+    status: 409,
+    message:
+      'This entity was merged already; use the one it is in, or take it out with POST /v1/entity/unmerge',
+  },
+  source_not_found: {
+    status: 404,
+    message: 'Nobody who fits unmerge_masheryid, unmerge_supplier_id and unmerge_user_id said anything of it',
+  },
+  not_merged: { status: 409, message: 'This entity was not merged into another' },
+  both_claimed: {
+    status: 409,
+    message: 'Both entities have an owner; the operator says whose claim holds with claim=from or claim=to',
+  },
   claimed_already: { status: 409, message: 'This entity is already claimed' },
   too_many_claims: {
     status: 409,

@@ -88,6 +88,18 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
   },
+  merge: {
+    summary: 'merge an entity into another that is the same business',
+    load: async () =>
+      entry((await import('./merge.ts')).mergeCommand, async (atEnd) => (await directory()).openMerge(atEnd)),
+  },
+  unmerge: {
+    summary: 'take a merged entity out again',
+    load: async () =>
+      entry((await import('./merge.ts')).unmergeCommand, async (atEnd) =>
+        (await directory()).openMerge(atEnd),
+      ),
+  },
   purge: {
     summary: 'erase a business, what a source said of it, or a person',
     load: async () =>

@@ -18,6 +18,11 @@ export const WriteAck = Type.Object({
   reason: Type.Optional(Type.String({ description: 'Ours. Why, and who can change that.' })),
 })
 
+/** The member of answers about an entity that was asked for by the id of a merged one. */
+export const mergedFrom = Type.Optional(
+  Type.String({ description: 'Ours. The id that was asked for: that entity was merged into this one.' }),
+)
+
 /** The acknowledgement of a claim. */
 export const ClaimAck = Type.Object({
   ok: Type.Literal(true),

@@ -10,8 +10,8 @@ import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { isUndecided, type PairWritten } from '../ports/pair-store.ts'
-import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
-import { type Alike, findTarget, type Target } from './find-target.ts'
+import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
+import { type Alike, findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
 import { partyOf, proposePair, undecidedWith } from './pairs/propose-pair.ts'
@@ -83,23 +83,6 @@ async function draftOf(
 }
 
 /**
- * Finds the target of a submission without writing.
- * @throws DirectoryError invalid_parameters
- */
-export async function targetOf(
-  services: Services,
-  submission: Submission,
-  principal: Principal,
-  options: SubmissionOptions,
-): Promise<Target> {
-  const read = readSubmission(services, submission, options)
-  const contributor = await contributorOf(services, principal, submission.supplierId)
-  const by = { ...contributor, isGuest: false, isDoubtful: statesDoubtfulPoint(services, read) }
-  const { entity } = await draftOf(services, read, by, options)
-  return findTarget(services, entity, by, options)
-}
-
-/**
  * The submitter. A guest's supplier id gives it no standing: its plan does not supply, or it named the entity
  * instead of matching it. A doubtful point is shown only if an owner states it.
  */
@@ -121,15 +104,16 @@ async function decideAndWrite(
   services: Services,
   draft: Filled,
   read: ReadSubmission,
-  by: Submitter,
+  submitter: Submitter,
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
   // Checked on each attempt, so that a business erased in the meantime does not come back.
-  const marks = await marksOfDraft(services, draft.entity, by)
+  const marks = await marksOfDraft(services, draft.entity, submitter)
   await refuseErased(services, marks)
-  const target = await findTarget(services, draft.entity, by, options)
+  const target = await findTarget(services, draft.entity, submitter, options)
   const { entity } = target
+  const by = entity === null ? submitter : withOrigin(submitter, entity, options.masterEntityId ?? entity.id)
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
     throw new DirectoryError('match_refused', [fault('matched', null, { entity: entity.id })])
   }
@@ -236,8 +220,12 @@ async function releaseSupplierId(
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
   entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId === by.supplierId)
 
-const supplierOf = ({ account, isGuest }: Submitter, supplierId: string): Supplier =>
-  isGuest ? { account, supplierId, guest: true } : { account, supplierId }
+const supplierOf = ({ account, isGuest, origin }: Submitter, supplierId: string): Supplier => ({
+  account,
+  supplierId,
+  ...(isGuest ? { guest: true } : {}),
+  ...(origin === undefined ? {} : { origin }),
+})
 
 function emptyEntity(read: ReadSubmission, by: Submitter): Entity {
   return {

@@ -29,8 +29,6 @@ export interface Target {
    * most five. Empty where nothing was compared.
    */
   readonly alike: readonly Alike[]
-  /** All comparisons, best first. */
-  readonly decisions: readonly CandidateDecision[]
 }
 
 /** An entity with the comparison that makes it a probable duplicate. */
@@ -40,7 +38,7 @@ export interface Alike extends KnownCandidate {
 
 /** More of them tell nobody more: the next submission meets the others. */
 const mostAlike = 5
-const uncompared = { keysRead: null, alike: [], decisions: [] } as const
+const uncompared = { keysRead: null, alike: [] } as const
 
 /**
  * Finds the entity that a submission is about: the named one, the account's own by its supplier id, or the
@@ -72,20 +70,17 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
   const decided = decide(compared, withOwnRecords(candidates, by))
-  const { decisions } = decided
   const { entityId, alike } =
     repeated === undefined
       ? chooseTarget(decided, candidates, by, pointOf(draft))
       : { entityId: repeated.entityId, alike: [] }
-  if (entityId === null) return { entity: null, keysRead: { keys, position }, alike, decisions }
+  if (entityId === null) return { entity: null, keysRead: { keys, position }, alike }
   const entity = await services.store.get(entityId)
   const isAsDecided = candidates.some(
     (candidate) => candidate.entityId === entityId && candidate.revision === entity?.revision,
   )
   // A concurrent write fell between the two reads.
-  return isAsDecided
-    ? { entity: entity!, keysRead: null, alike, decisions }
-    : matchTarget(services, draft, by)
+  return isAsDecided ? { entity: entity!, keysRead: null, alike } : matchTarget(services, draft, by)
 }
 
 /**

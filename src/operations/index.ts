@@ -24,6 +24,7 @@ import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { mergeEntities } from './merge-entities.ts'
 import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
@@ -42,6 +43,7 @@ import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
+import { unmergeEntity } from './unmerge-entity.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
@@ -113,6 +115,8 @@ export function createOperations(services: Services) {
     listSuggestions: bind(listSuggestions),
     decideSuggestion: bind(decideSuggestion),
     allowedToEdit: bind(allowedToEdit),
+    mergeEntities: bind(mergeEntities),
+    unmergeEntity: bind(unmergeEntity),
     purgeEntity: bind(purgeEntity),
     previewErasure: bind(previewErasure),
     listErasures: bind(listErasures),

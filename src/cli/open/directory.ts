@@ -11,6 +11,7 @@ import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
+import type { MergeServices } from '../merge.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { SiteServices } from '../sites.ts'
 import type { AtEnd } from './at-end.ts'
@@ -99,6 +100,15 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
     isUser: async (userId) => (await services.access.user(userId)) !== undefined,
     readLines: (file) => readFileSync(file, 'utf8').split('\n'),
     scrub: () => profile.scrub(settings),
+  }
+}
+
+/** Opens merges. Anyone who can read the data folder acts as an admin. */
+export async function openMerge(atEnd: AtEnd): Promise<MergeServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return {
+    operations,
+    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
   }
 }
 

@@ -1,26 +1,38 @@
 import type { Entity } from '../../entity/model.ts'
-import { DirectoryError } from '../../errors.ts'
-import { isUndecided, type Pair, type PairDecideCommand, type PairState } from '../../ports/pair-store.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
+import {
+  isUndecided,
+  type Pair,
+  type PairDecideCommand,
+  type PairState,
+  pairId,
+} from '../../ports/pair-store.ts'
 import { findEntity } from '../change-entity.ts'
+import { mergeEntities } from '../merge-entities.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { compareEntities, isStale } from './compare-pair.ts'
 import { partyOf, proposePair } from './propose-pair.ts'
 import { entitiesOf, readPair, requirePair } from './read-pairs.ts'
 
-export const decisions = ['distinct', 'postponed', 'open'] as const
+export const decisions = ['merged', 'distinct', 'postponed', 'open'] as const
 
 export interface PairDecision {
   readonly state: (typeof decisions)[number]
+  /** With `merged`: the entity that stays; by default the one with more suppliers, then the older. */
+  readonly to?: string | undefined
   readonly note?: string | undefined
   /** The revision of the pair that the person saw. */
   readonly revision?: string | undefined
 }
 
+const isForGood = (state: PairState): boolean => !isUndecided(state)
+
 /**
- * Decides a pair. A decision for good is refused where the pair or an entity has changed since the two were
- * compared: they are compared anew, for another look.
- * @throws DirectoryError pair_not_found, pair_stale, pair_decided
+ * Decides a pair; `merged` merges its entities. A decision for good is refused where the pair or an entity has
+ * changed since the two were compared: they are compared anew, for another look.
+ * @throws DirectoryError pair_not_found, pair_stale, pair_decided, invalid_parameters, and the errors of a merge
  */
 export async function decidePair(
   services: Services,
@@ -29,20 +41,63 @@ export async function decidePair(
   principal: Principal,
 ) {
   const pair = await requirePair(services, id)
-  const entities = await entitiesOf(services, pair)
+  const { state, to } = decision
+  if (to !== undefined && (state !== 'merged' || !pair.entityIds.includes(to)))
+    throw invalid(fault('goes_with', 'to', { other: 'state merged and', value: 'an entity of the pair' }))
   if (decision.revision !== undefined && decision.revision !== pair.revision)
     throw new DirectoryError('pair_stale')
-  if (pair.state === 'merged' && (await areOne(services, pair))) throw new DirectoryError('pair_decided')
-  if (pair.state === 'distinct' && decision.state === 'postponed') throw new DirectoryError('pair_decided')
+  await refuseDecided(services, pair, decision, principal)
+  const entities = await entitiesOf(services, pair)
   const stale = isStale(pair, entities)
-  if (stale && isUndecided(pair.state) && decision.state === 'distinct') {
-    await compareAnew(services, pair, entities)
+  if (stale && isUndecided(pair.state) && isForGood(state)) {
+    await compareAnew(services, pair, principal)
     throw new DirectoryError('pair_stale')
   }
-  const { ok } = await services.store.commit([decideCommand(pair, decision, principal)])
-  if (!ok) throw new DirectoryError('pair_stale')
-  if (decision.state === 'open' && stale) await compareAnew(services, pair, entities)
+  if (state === 'merged') await mergePair(services, pair, entities, decision, principal)
+  else {
+    const { ok } = await services.store.commit([decideCommand(pair, decision, principal)])
+    if (!ok) throw new DirectoryError('pair_stale')
+  }
+  if (state === 'open' && stale) await compareAnew(services, pair, principal)
   return readPair(services, id)
+}
+
+/**
+ * A decision for good is changed by reopening the pair. After an unmerge, `distinct` says directly why.
+ * @throws DirectoryError pair_decided
+ */
+async function refuseDecided(
+  services: Services,
+  pair: Pair,
+  { state }: PairDecision,
+  principal: Principal,
+): Promise<void> {
+  if (await areOne(services, pair)) {
+    // Merged beside the queue.
+    if (isUndecided(pair.state))
+      await services.store.commit([decideCommand(pair, { state: 'merged' }, principal)])
+    throw new DirectoryError('pair_decided')
+  }
+  if (isForGood(pair.state) && state !== 'open' && !(pair.state === 'merged' && state === 'distinct'))
+    throw new DirectoryError('pair_decided')
+}
+
+/** Merges the entities and decides the pair in one commit. */
+async function mergePair(
+  services: Services,
+  pair: Pair,
+  entities: readonly (Entity | undefined)[],
+  decision: PairDecision,
+  principal: Principal,
+): Promise<void> {
+  const [one, other] = pair.entityIds
+  const count = (at: number) => entities[at]?.suppliers.length ?? 0
+  const to = decision.to ?? (count(1) > count(0) ? other : one)
+  await mergeEntities(services, to === one ? other : one, to, {}, principal, async () => {
+    const now = await requirePair(services, pair.id)
+    if (now.revision !== pair.revision) throw new DirectoryError('pair_stale')
+    return [decideCommand(pair, decision, principal)]
+  })
 }
 
 const decideCommand = (
@@ -64,15 +119,21 @@ async function areOne(services: Services, { entityIds }: Pair): Promise<boolean>
   return one !== undefined && one.id === other?.id
 }
 
-/** Compares both as they are now. Leaves a pair alone whose entities are merged or gone. */
-async function compareAnew(
-  { store }: Services,
-  { country, source }: Pair,
-  [one, other]: readonly (Entity | undefined)[],
-): Promise<void> {
-  if (one === undefined || other === undefined) return
-  const command = proposePair(partyOf(one), partyOf(other), compareEntities(one, other), country, source)
-  await store.commit([command])
+/**
+ * Compares both as they are now. A pair of which one was merged into a third entity goes on as a pair with that
+ * one.
+ */
+async function compareAnew(services: Services, pair: Pair, principal: Principal): Promise<void> {
+  const [one, other] = await Promise.all(pair.entityIds.map((id) => findEntity(services, id)))
+  if (one === undefined || other === undefined || one.id === other.id) return
+  const { country, source } = pair
+  const proposal = proposePair(partyOf(one), partyOf(other), compareEntities(one, other), country, source)
+  const goesOnAs = pairId(one.id, other.id)
+  const closing = { state: 'merged', note: `goes on as ${goesOnAs}` } as const
+  await services.store.commit([
+    proposal,
+    ...(goesOnAs === pair.id ? [] : [decideCommand(pair, closing, principal)]),
+  ])
 }
 
 /** What a bulk decision would do, or did. */

@@ -5,6 +5,7 @@ import { erasurePromises } from './erasure.ts'
 import { filePromises } from './files.ts'
 import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
+import { mergePromises } from './merges.ts'
 import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
 import type { Promises } from './promise.ts'
@@ -19,6 +20,7 @@ export const promises: Promises = {
   ...filePromises,
   ...inboxPromises,
   ...lookupPromises,
+  ...mergePromises,
   ...objectPromises,
   ...ownershipPromises,
   ...searchPromises,

@@ -97,6 +97,22 @@ export const own: Readonly<Record<string, Refusals>> = {
     storage_read_only: (scene) => onReadOnly(scene, { skip_dedup_check: 'true' }),
   },
   'POST /v1/entity/advertiser/create': { advert_exists: again },
+  'POST /v1/entity/merge': {
+    entity_not_found: (scene) => call(scene, { from: nowhere }),
+    merged_already: again,
+    both_claimed: async (scene) => {
+      const [from, to] = [await scene.world.newEntity(), await scene.world.newEntity()]
+      const admin = { key: scene.world.directory.keys.admin }
+      await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id: from }, rival(scene.world))
+      await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id: to }, admin)
+      return call(scene, { from, to }, admin)
+    },
+  },
+  'POST /v1/entity/unmerge': {
+    not_merged: ofFresh,
+    source_not_found: (scene) =>
+      call(scene, { unmerge_masheryid: 'nobody' }, { key: scene.world.directory.keys.admin }),
+  },
   'POST /v1/entity/advertiser/renew': advertGone,
   'POST /v1/entity/advertiser/upsell': advertGone,
   'POST /v1/entity/advertiser/cancel': advertGone,

@@ -100,6 +100,20 @@ const commands: Readonly<Record<string, Entry>> = {
         (await directory()).openMerge(atEnd),
       ),
   },
+  review: {
+    summary: 'list, show and decide pairs of entities that may be one business',
+    load: async () =>
+      entry((await import('./review.ts')).reviewCommand, async (atEnd) =>
+        (await directory()).openReview(atEnd),
+      ),
+  },
+  duplicates: {
+    summary: 'look for entities that may be one business, for highstreet review',
+    load: async () =>
+      entry((await import('./duplicates.ts')).duplicatesCommand, async (atEnd) =>
+        (await directory()).openDuplicates(atEnd),
+      ),
+  },
   purge: {
     summary: 'erase a business, what a source said of it, or a person',
     load: async () =>

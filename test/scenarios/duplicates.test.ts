@@ -173,3 +173,24 @@ test('a scan finds what no submission compared, once', async () => {
   await operations.decidePairs(bulk, { state: 'postponed' }, false, operator)
   assert.equal((await services.pairs.pair(pairs[0]!.id))!.state, 'postponed')
 })
+
+test('merge by decision, regret, unmerge, distinct, feed again: stays distinct', async () => {
+  const outlet: Shop = { ...bakery, name: 'Blue Anchor', street: 'Duke Street', phone: '+441184960170' }
+  const ground = await send('guide', 'B1', { ...outlet, point: { latitude: 51.4551, longitude: -0.95 } })
+  const upper = await send('guide', 'B2', { ...outlet, point: { latitude: 51.4556, longitude: -0.95 } })
+  const id = upper.duplicates[0]!.pairId!
+  const merged = await operations.decidePair(id, { state: 'merged', to: ground.entityId }, operator)
+  assert.equal(merged.state, 'merged')
+  assert.equal((await send('guide', 'B2', outlet)).entityId, ground.entityId)
+  await assert.rejects(operations.decidePair(id, { state: 'distinct' }, operator), { code: 'pair_decided' })
+  await operations.unmergeEntity(upper.entityId, {}, operator)
+  assert.equal((await operations.decidePair(id, { state: 'distinct' }, operator)).state, 'distinct')
+  for (const [supplierId, entityId] of [
+    ['B1', ground.entityId],
+    ['B2', upper.entityId],
+  ] as const)
+    assert.equal((await send('guide', supplierId, outlet)).entityId, entityId)
+  await operations.findDuplicates(false)
+  assert.equal((await services.pairs.pair(id))!.state, 'distinct')
+  assert.equal((await pairsOf(upper.entityId)).length, 1)
+})

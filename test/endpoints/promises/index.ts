@@ -8,6 +8,7 @@ import { lookupPromises } from './lookups.ts'
 import { mergePromises } from './merges.ts'
 import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
+import { pairPromises } from './pairs.ts'
 import type { Promises } from './promise.ts'
 import { searchPromises } from './searches.ts'
 
@@ -23,5 +24,6 @@ export const promises: Promises = {
   ...mergePromises,
   ...objectPromises,
   ...ownershipPromises,
+  ...pairPromises,
   ...searchPromises,
 }

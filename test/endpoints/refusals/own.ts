@@ -146,6 +146,11 @@ export const own: Readonly<Record<string, Refusals>> = {
       onReadOnly(scene, { status: 'inactive', inactive_reason: 'ceased trading' }),
   },
   'GET /v1/inbox': { inbox_item_not_found: (scene) => call(scene, { item_id: nobody, kind: '', state: '' }) },
+  'POST /v1/pair/decide': {
+    pair_stale: (scene) => call(scene, { rev: `9-${nobody}` }),
+    pair_decided: again,
+  },
+  'GET /v1/match/oftheday': { entity_unknown: (scene) => call(scene, { primary_entity_id: nowhere }) },
   'POST /v1/inbox/settle': {
     inbox_item_settled: again,
   },

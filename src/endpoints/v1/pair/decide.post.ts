@@ -31,14 +31,7 @@ export const postPairDecide = defineEndpoint({
     ),
   }),
   result: PairDocument,
-  errors: [
-    'pair_not_found',
-    'pair_stale',
-    'pair_decided',
-    'merged_already',
-    'both_claimed',
-    'entity_not_found',
-  ],
+  errors: ['pair_not_found', 'pair_stale', 'pair_decided', 'both_claimed'],
   example: {
     params: { pair_id: '512345678901248-512345678901250', state: 'distinct', note: 'Two floors' },
     result: { ...examplePair, state: 'distinct', comparison: exampleComparison },

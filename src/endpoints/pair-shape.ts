@@ -62,7 +62,7 @@ export const examplePair = {
   rev: '1-ef000000000000000000000000000001',
   state: 'open',
   source: 'submission',
-  country: 'IE',
+  country: 'ie',
   score: 3.88,
   worth: 1873,
   version: '1',

@@ -50,7 +50,7 @@ export const presentPair = (pair: Pair, entities: readonly (Entity | undefined)[
   rev: pair.revision,
   state: pair.state,
   source: pair.source,
-  country: pair.country.toUpperCase(),
+  country: pair.country,
   score: pair.score,
   worth: pair.worth,
   version: pair.version,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mergeCommand, unmergeCommand } from '../../src/cli/merge.ts'
 import type { CallOptions } from '../support/directory.ts'
+import { runHere } from '../support/run-command.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 
 /** Duplicates are merged, answer as one, and are whole again when the merge is undone. */
@@ -333,4 +335,44 @@ test('an erased source does not come back with an unmerge', async () => {
   await world.ask('POST', '/v1/entity/purge', { entity_id: b, purge_masheryid: 'rival' }, admin())
   await unmerge(a)
   assert.deepEqual([(await read(a)).tags, (await read(b)).tags], [undefined, undefined])
+})
+
+test('an erased person does not come back with an unmerge, nor in what a merge replaced', async () => {
+  const names = { first_name: 'Vraxine', last_name: 'Gone', user_type: 'owner' }
+  const user: string = (await world.ask('POST', '/v1/user', { email: 'vraxine@gone.example', ...names })).id
+  const as = { user }
+  const [a, b] = [await world.newEntity(), await world.newEntity()]
+  for (const id of [b, a]) {
+    await world.ask('POST', '/v1/entity/name', { entity_id: id, name: `Shop of ${id}` }, as)
+    await world.ask('POST', '/v1/entity/email', { entity_id: id, email_address: 'vraxine@gone.example' }, as)
+  }
+  await merge(a, b)
+  const { operations, services } = world.directory
+  const operator = { account: 'operator', keyId: '', plan: 'admin', admin: true, userId: null }
+  await operations.erasePerson('vraxine@gone.example', [], operator)
+  const stored = async () => JSON.stringify(await services.store.getMany([a, b]))
+  const isGone = (text: string) => assert.ok(!text.includes(user) && !text.includes('vraxine'), text)
+  isGone(await stored())
+  await unmerge(a)
+  isGone(await stored())
+  for (const id of [a, b]) {
+    const document = await read(id)
+    assert.deepEqual([document.name.name, document.emails], [`Shop of ${id}`, undefined])
+    isGone(JSON.stringify(await services.store.history({ entityId: id }, null, 100)))
+  }
+})
+
+test('commands do the same', async () => {
+  const { operations } = world.directory
+  const open = async () => ({ operations, isUser: async () => true })
+  const [a, b] = [await world.newEntity(), await world.newEntity()]
+  const former = [await read(a), await read(b)]
+  const merged = await runHere(mergeCommand, [a, b], open)
+  assert.deepEqual([merged.status, merged.out], [0, [`${a} was merged into ${b}`]])
+  const again = await runHere(mergeCommand, [a, b], open)
+  assert.deepEqual([again.status, again.out], [1, []])
+  assert.match(again.err, new RegExp(b))
+  const undone = await runHere(unmergeCommand, [a, '--json'], open)
+  assert.deepEqual([undone.status, JSON.parse(undone.out[0]!).from.id], [0, b])
+  assert.deepEqual([await read(a), await read(b)], former)
 })

@@ -193,6 +193,43 @@ test('in a chain, what was merged first is taken out first or last', async () =>
   assert.deepEqual(await all(), former)
 })
 
+test('a feed goes on under its ids, and takes what it sent along', async () => {
+  const send = (supplierId: string, name: string, number: string) =>
+    world.ask('PUT', '/v1/business', {
+      name,
+      address1: 'Feed Lane',
+      building_number: supplierId === 'FEED-1' ? '1' : '2',
+      town: 'Cork',
+      country: 'IE',
+      telephone_number: number,
+      category_type: 'osm',
+      category_id: 'shop/bakery',
+      _supplier_id: supplierId,
+    })
+  const { entity_id: one } = await send('FEED-1', 'Marram Bakery', '+353215557001')
+  const { entity_id: two } = await send('FEED-2', 'Thistle Bakery', '+353215557002')
+  assert.notEqual(one, two)
+  await merge(one, two)
+  for (const [id, number] of [
+    ['FEED-1', '+353215557003'],
+    ['FEED-2', '+353215557004'],
+  ] as const)
+    assert.equal((await send(id, `Renamed ${id}`, number)).entity_id, two)
+  assert.equal((await read(two)).phones.length, 4)
+  await unmerge(one)
+  for (const [id, supplierId, numbers] of [
+    [one, 'FEED-1', ['+353215557001', '+353215557003']],
+    [two, 'FEED-2', ['+353215557002', '+353215557004']],
+  ] as const) {
+    const { name, phones } = await read(id)
+    assert.deepEqual(
+      [name.name, phones.map((phone: Data) => phone.e164_number)],
+      [`Renamed ${supplierId}`, numbers],
+    )
+    assert.equal((await send(supplierId, `Renamed ${supplierId}`, numbers[1])).entity_id, id)
+  }
+})
+
 test('what makes no sense is refused, and nothing changes', async () => {
   const [a, b, c] = [await world.newEntity(), await world.newEntity(), await world.newEntity()]
   const abroad = await world.ask('PUT', '/v1/business/json', {

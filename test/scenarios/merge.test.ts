@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mergeCommand, unmergeCommand } from '../../src/cli/merge.ts'
 import type { CallOptions } from '../support/directory.ts'
+import { runHere } from '../support/run-command.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 
 /** Duplicates are merged, answer as one, and are whole again when the merge is undone. */
@@ -191,6 +193,43 @@ test('in a chain, what was merged first is taken out first or last', async () =>
   assert.deepEqual(await all(), former)
 })
 
+test('a feed goes on under its ids, and takes what it sent along', async () => {
+  const send = (supplierId: string, name: string, number: string) =>
+    world.ask('PUT', '/v1/business', {
+      name,
+      address1: 'Feed Lane',
+      building_number: supplierId === 'FEED-1' ? '1' : '2',
+      town: 'Cork',
+      country: 'IE',
+      telephone_number: number,
+      category_type: 'osm',
+      category_id: 'shop/bakery',
+      _supplier_id: supplierId,
+    })
+  const { entity_id: one } = await send('FEED-1', 'Marram Bakery', '+353215557001')
+  const { entity_id: two } = await send('FEED-2', 'Thistle Bakery', '+353215557002')
+  assert.notEqual(one, two)
+  await merge(one, two)
+  for (const [id, number] of [
+    ['FEED-1', '+353215557003'],
+    ['FEED-2', '+353215557004'],
+  ] as const)
+    assert.equal((await send(id, `Renamed ${id}`, number)).entity_id, two)
+  assert.equal((await read(two)).phones.length, 4)
+  await unmerge(one)
+  for (const [id, supplierId, numbers] of [
+    [one, 'FEED-1', ['+353215557001', '+353215557003']],
+    [two, 'FEED-2', ['+353215557002', '+353215557004']],
+  ] as const) {
+    const { name, phones } = await read(id)
+    assert.deepEqual(
+      [name.name, phones.map((phone: Data) => phone.e164_number)],
+      [`Renamed ${supplierId}`, numbers],
+    )
+    assert.equal((await send(supplierId, `Renamed ${supplierId}`, numbers[1])).entity_id, id)
+  }
+})
+
 test('what makes no sense is refused, and nothing changes', async () => {
   const [a, b, c] = [await world.newEntity(), await world.newEntity(), await world.newEntity()]
   const abroad = await world.ask('PUT', '/v1/business/json', {
@@ -333,4 +372,44 @@ test('an erased source does not come back with an unmerge', async () => {
   await world.ask('POST', '/v1/entity/purge', { entity_id: b, purge_masheryid: 'rival' }, admin())
   await unmerge(a)
   assert.deepEqual([(await read(a)).tags, (await read(b)).tags], [undefined, undefined])
+})
+
+test('an erased person does not come back with an unmerge, nor in what a merge replaced', async () => {
+  const names = { first_name: 'Vraxine', last_name: 'Gone', user_type: 'owner' }
+  const user: string = (await world.ask('POST', '/v1/user', { email: 'vraxine@gone.example', ...names })).id
+  const as = { user }
+  const [a, b] = [await world.newEntity(), await world.newEntity()]
+  for (const id of [b, a]) {
+    await world.ask('POST', '/v1/entity/name', { entity_id: id, name: `Shop of ${id}` }, as)
+    await world.ask('POST', '/v1/entity/email', { entity_id: id, email_address: 'vraxine@gone.example' }, as)
+  }
+  await merge(a, b)
+  const { operations, services } = world.directory
+  const operator = { account: 'operator', keyId: '', plan: 'admin', admin: true, userId: null }
+  await operations.erasePerson('vraxine@gone.example', [], operator)
+  const stored = async () => JSON.stringify(await services.store.getMany([a, b]))
+  const isGone = (text: string) => assert.ok(!text.includes(user) && !text.includes('vraxine'), text)
+  isGone(await stored())
+  await unmerge(a)
+  isGone(await stored())
+  for (const id of [a, b]) {
+    const document = await read(id)
+    assert.deepEqual([document.name.name, document.emails], [`Shop of ${id}`, undefined])
+    isGone(JSON.stringify(await services.store.history({ entityId: id }, null, 100)))
+  }
+})
+
+test('commands do the same', async () => {
+  const { operations } = world.directory
+  const open = async () => ({ operations, isUser: async () => true })
+  const [a, b] = [await world.newEntity(), await world.newEntity()]
+  const former = [await read(a), await read(b)]
+  const merged = await runHere(mergeCommand, [a, b], open)
+  assert.deepEqual([merged.status, merged.out], [0, [`${a} was merged into ${b}`]])
+  const again = await runHere(mergeCommand, [a, b], open)
+  assert.deepEqual([again.status, again.out], [1, []])
+  assert.match(again.err, new RegExp(b))
+  const undone = await runHere(unmergeCommand, [a, '--json'], open)
+  assert.deepEqual([undone.status, JSON.parse(undone.out[0]!).from.id], [0, b])
+  assert.deepEqual([await read(a), await read(b)], former)
 })

@@ -107,7 +107,10 @@ export const errorTable = {
     message:
       'The pair or one of its entities has changed; the two were compared anew: look again, then decide',
   },
-  pair_decided: { status: 409, message: 'This pair has been decided; reopen it with state open first' },
+  pair_decided: {
+    status: 409,
+    message: 'This pair has been decided; reopen it with state open, a merged one after an unmerge',
+  },
   inbox_item_settled: { status: 409, message: 'This item of the inbox has already been settled' },
   asset_gone: { status: 410, message: 'This file was removed' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },

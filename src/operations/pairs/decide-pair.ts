@@ -1,5 +1,5 @@
 import type { Entity } from '../../entity/model.ts'
-import { DirectoryError, invalid } from '../../errors.ts'
+import { DirectoryError, type ErrorCode, errorTable, invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import {
   isUndecided,
@@ -144,13 +144,14 @@ export interface BulkOutcome {
   readonly rows: readonly {
     readonly pair_id: string
     readonly score: number
-    readonly outcome: 'would be decided' | 'decided' | 'stale'
+    /** The code of the error where a decision was refused, such as `pair_stale`. */
+    readonly outcome: 'would be decided' | 'decided' | ErrorCode
   }[]
 }
 
 /**
  * Decides the open pairs from a score on, those worth most first, at most `limit`; by default it only tells which.
- * Pairs that have changed are left open, compared anew.
+ * Pairs that are refused are left as they are; those that have changed are compared anew.
  */
 export async function decidePairs(
   services: Services,
@@ -171,7 +172,7 @@ export async function decidePairs(
         : await decidePair(services, id, { ...decision, revision }, principal).then(
             () => 'decided' as const,
             (error) => {
-              if (error instanceof DirectoryError && error.code === 'pair_stale') return 'stale' as const
+              if (error instanceof DirectoryError && errorTable[error.code].status < 500) return error.code
               throw error
             },
           ),

@@ -40,6 +40,7 @@ export const errorTable = {
   token_not_found: { status: 404, message: 'This link is not valid any more; ask for a new one' },
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
   inbox_item_not_found: { status: 404, message: 'There is no item of the inbox with this item_id' },
+  pair_not_found: { status: 404, message: 'There is no such pair; see GET /v1/pairs' },
   asset_not_found: { status: 404, message: 'There is no such file' },
   erasure_not_found: {
     status: 404,
@@ -49,6 +50,20 @@ export const errorTable = {
   method_not_allowed: {
     status: 405,
     message: 'This endpoint does not take this method; see the Allow header',
+  },
+  merged_already: {
+    status: 409,
+    message:
+      'This entity was merged already; use the one it is in, or take it out with POST /v1/entity/unmerge',
+  },
+  source_not_found: {
+    status: 404,
+    message: 'Nobody who fits unmerge_masheryid, unmerge_supplier_id and unmerge_user_id said anything of it',
+  },
+  not_merged: { status: 409, message: 'This entity was not merged into another' },
+  both_claimed: {
+    status: 409,
+    message: 'Both entities have an owner; the operator says whose claim holds with claim=from or claim=to',
   },
   claimed_already: { status: 409, message: 'This entity is already claimed' },
   too_many_claims: {
@@ -87,6 +102,15 @@ export const errorTable = {
     message: 'This business was erased at its request; the operator can lift that',
   },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
+  pair_stale: {
+    status: 409,
+    message:
+      'The pair or one of its entities has changed; the two were compared anew: look again, then decide',
+  },
+  pair_decided: {
+    status: 409,
+    message: 'This pair has been decided; reopen it with state open, a merged one after an unmerge',
+  },
   inbox_item_settled: { status: 409, message: 'This item of the inbox has already been settled' },
   asset_gone: { status: 410, message: 'This file was removed' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },

@@ -19,6 +19,7 @@ export const effects = {
   'ends a claim': 'End a claim',
   verifies: 'Verify a claim that the owner started',
   records: 'Record something beside it: an event, a report, a syndication, a user',
+  merges: 'Merge it into another entity of its supplier, or take it out again',
   operates: 'Operate the directory',
 } as const
 export type Effect = keyof typeof effects
@@ -93,6 +94,7 @@ const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, clai
     ],
     verifies: [all('not found'), ['not found', 'not found', 'not found', 'done', 'done'], all('not found')],
     records: alike(all('done'), all('done')),
+    merges: alike(['refused', 'refused', 'done', 'refused', 'done'], adminOnly),
     operates: alike(adminOnly, adminOnly),
   }
 })()

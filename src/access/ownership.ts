@@ -11,7 +11,7 @@ export const standings = ['owner', 'supplier', 'trusted', 'other'] as const
 export type Standing = (typeof standings)[number]
 
 /** The part of an entity the rule depends on. */
-export type Owned = Pick<Entity, 'id' | 'claim' | 'seed' | 'suppliers'>
+export type Owned = Pick<Entity, 'id' | 'claim' | 'seed' | 'suppliers' | 'formerSeeds'>
 
 /** The part of a contribution, existing or new, the rule depends on. */
 export type Source = Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority'>
@@ -55,11 +55,13 @@ export const claimHolds = (claim: Claim | null, now: number): claim is Claim =>
  */
 export const suppliesEntity = (entity: Owned, account: string): boolean =>
   entity.seed.account === account ||
+  entity.formerSeeds?.some((seed) => seed.account === account) === true ||
   entity.suppliers.some((supplier) => supplier.account === account && supplier.guest !== true)
 
 /** Accounts that created the entity or supply it. */
 const supplyingAccounts = (entity: Owned): readonly string[] => [
   entity.seed.account,
+  ...(entity.formerSeeds ?? []).map(({ account }) => account),
   ...entity.suppliers.filter(({ guest }) => guest !== true).map(({ account }) => account),
 ]
 
@@ -107,7 +109,7 @@ export function rankOf(entity: Owned, source: Source, now: number): number {
 }
 
 /** Whether this source is the only supplier of the entity, or edits for all of its suppliers. */
-function isSoleSupplier(entity: Owned, source: Source, by: Pick<Writer, 'editsFor'>): boolean {
+export function isSoleSupplier(entity: Owned, source: Source, by: Pick<Writer, 'editsFor'>): boolean {
   return supplyingAccounts(entity).every(
     (account) => account === source.account || by.editsFor.includes(account),
   )

@@ -104,7 +104,7 @@ const completed = (...words: string[]): string[] =>
     .map((line) => line.replace(/\t.*/, ''))
 
 test('what may come next is completed: commands, actions, options, choices, and nothing where a file may come', () => {
-  assert.deepEqual(completed('re'), ['restore', 'reindex'])
+  assert.deepEqual(completed('re'), ['review', 'restore', 'reindex'])
   assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate'])
   assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable'])
   assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable'])

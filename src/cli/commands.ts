@@ -88,6 +88,32 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
   },
+  merge: {
+    summary: 'merge an entity into another that is the same business',
+    load: async () =>
+      entry((await import('./merge.ts')).mergeCommand, async (atEnd) => (await directory()).openMerge(atEnd)),
+  },
+  unmerge: {
+    summary: 'take a merged entity out again',
+    load: async () =>
+      entry((await import('./merge.ts')).unmergeCommand, async (atEnd) =>
+        (await directory()).openMerge(atEnd),
+      ),
+  },
+  review: {
+    summary: 'list, show and decide pairs of entities that may be one business',
+    load: async () =>
+      entry((await import('./review.ts')).reviewCommand, async (atEnd) =>
+        (await directory()).openReview(atEnd),
+      ),
+  },
+  duplicates: {
+    summary: 'look for entities that may be one business, for highstreet review',
+    load: async () =>
+      entry((await import('./duplicates.ts')).duplicatesCommand, async (atEnd) =>
+        (await directory()).openDuplicates(atEnd),
+      ),
+  },
   purge: {
     summary: 'erase a business, what a source said of it, or a person',
     load: async () =>

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { UnknownCategory } from '../importing/category-reader.ts'
-import type { ImportCounts, RefusedRow } from '../importing/mapped-row.ts'
+import type { AlikeRow, ImportCounts, RefusedRow } from '../importing/mapped-row.ts'
 import type { TallyEntry } from '../importing/tally.ts'
 import type { CommandIo } from './io.ts'
 
@@ -39,6 +39,8 @@ export async function openReport(folder: string, importedFile: string) {
   const stem = join(folder, `${basename(importedFile)}-${stamp}-${process.pid}`)
   const path = `${stem}.report.ndjson`
   const file = await open(path, 'w')
+  const alike: AlikeRow[] = []
+  let alikeCount = 0
   await removeOldReports(folder)
   let closed = false
   return {
@@ -46,12 +48,19 @@ export async function openReport(folder: string, importedFile: string) {
     add: async (refused: RefusedRow): Promise<void> => {
       await file.write(`${JSON.stringify(refused)}\n`)
     },
+    addAlike: async (row: AlikeRow): Promise<void> => {
+      alikeCount++
+      if (alike.length < SHOWN) alike.push(row)
+      await file.write(`${JSON.stringify(row)}\n`)
+    },
     close: async (): Promise<void> => {
       if (!closed) await file.close()
       closed = true
     },
     /** Writes the summary if it contains anything to act on, and prints the most frequent entries. */
     summarise: async ({ counts, unknown, leftOut }: ImportSummary, io: CommandIo): Promise<void> => {
+      for (const { line, remark } of alike) io.err(`line ${line}: ${remark}`)
+      if (alikeCount > alike.length) io.err(`and ${alikeCount - alike.length} more rows like these: ${path}`)
       if (unknown.length === 0 && leftOut.length === 0) return
       const summary = `${stem}.summary.json`
       const content = { file: importedFile, ...counts, unknown_categories: unknown, left_out: leftOut }

@@ -48,6 +48,8 @@ async function desk(files: Record<string, string | Uint8Array>) {
         incomplete: submission.objects.phone ? [] : ['phone'],
         held: [],
         inactive: null,
+        duplicates: [],
+        alsoSuppliedAs: [],
       }
     },
   }

@@ -148,6 +148,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
         addBusiness: services.addBusiness,
         principal,
         report: (refused) => report.add(refused),
+        reportAlike: (alike) => report.addAlike(alike),
         dryRun: request.dryRun === true,
         onProgress: ({ read: count }) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
       }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { line, pattern } from '../entity/objects/attributes.ts'
 import { entityId } from './object-endpoints.ts'
+import { mergedFrom } from './results.ts'
 
 export const publisherId = pattern('^[^\\s,|]{1,64}$', 64, {
   description: 'Publisher that shows the advert.',
@@ -22,4 +23,4 @@ export const advertExample = {
   reseller_agent_id: 'agent-7',
 }
 
-export const Available = Type.Object({ available: Type.Boolean() })
+export const Available = Type.Object({ available: Type.Boolean(), merged_from: mergedFrom })

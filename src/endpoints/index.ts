@@ -53,6 +53,7 @@ import { postEntityList } from './v1/entity/list.post.ts'
 import { postEntityLogoByUrl } from './v1/entity/logo/by_url.post.ts'
 import { deleteEntityLogo } from './v1/entity/logo.delete.ts'
 import { postEntityLogo } from './v1/entity/logo.post.ts'
+import { postEntityMerge } from './v1/entity/merge.post.ts'
 import { postEntityName } from './v1/entity/name.post.ts'
 import { deleteEntityOpeningTimes } from './v1/entity/opening_times.delete.ts'
 import { postEntityOpeningTimes } from './v1/entity/opening_times.post.ts'
@@ -84,6 +85,7 @@ import { postEntityTag } from './v1/entity/tag.post.ts'
 import { deleteEntityTestimonial } from './v1/entity/testimonial.delete.ts'
 import { postEntityTestimonial } from './v1/entity/testimonial.post.ts'
 import { getEntityUncontribute } from './v1/entity/uncontribute.get.ts'
+import { postEntityUnmerge } from './v1/entity/unmerge.post.ts'
 import { postEntityVideoYoutube } from './v1/entity/video/youtube.post.ts'
 import { deleteEntityVideo } from './v1/entity/video.delete.ts'
 import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
@@ -99,6 +101,10 @@ import { getLocation } from './v1/location.get.ts'
 import { getLookupCategory } from './v1/lookup/category.get.ts'
 import { getLookupLocation } from './v1/lookup/location.get.ts'
 import { getMatchByPhone } from './v1/match/byphone.get.ts'
+import { getMatchOfTheDay } from './v1/match/oftheday.get.ts'
+import { postPairDecide } from './v1/pair/decide.post.ts'
+import { getPair } from './v1/pair.get.ts'
+import { getPairs } from './v1/pairs.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
@@ -195,6 +201,8 @@ export const endpoints: readonly Endpoint[] = [
   postEntitySuggestionAccept,
   postEntitySuggestionRefuse,
   getEntitySuggestions,
+  postEntityMerge,
+  postEntityUnmerge,
   postEntityPurge,
   getEntityUncontribute,
   getErasures,
@@ -209,6 +217,10 @@ export const endpoints: readonly Endpoint[] = [
   postEntityWebsite,
   putEntityserve,
   getInbox,
+  getPairs,
+  getPair,
+  postPairDecide,
+  getMatchOfTheDay,
   postInboxSettle,
   getLocation,
   getLocationContext,

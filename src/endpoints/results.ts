@@ -18,6 +18,11 @@ export const WriteAck = Type.Object({
   reason: Type.Optional(Type.String({ description: 'Ours. Why, and who can change that.' })),
 })
 
+/** The member of answers about an entity that was asked for by the id of a merged one. */
+export const mergedFrom = Type.Optional(
+  Type.String({ description: 'Ours. The id that was asked for: that entity was merged into this one.' }),
+)
+
 /** The acknowledgement of a claim. */
 export const ClaimAck = Type.Object({
   ok: Type.Literal(true),
@@ -137,6 +142,24 @@ export const Submitted = Type.Object({
     Type.Literal('inactive', { description: 'Ours. The entity is inactive: searches do not find it.' }),
   ),
   inactive_reason: Type.Optional(Type.String({ description: 'Ours. Why, where that is known.' })),
+  probable_duplicates: Type.Optional(
+    Type.Array(
+      Type.Object({
+        entity_id: Type.String(),
+        pair_id: Type.String({ description: 'For POST /v1/pair/decide.' }),
+        score: Type.Number({ description: 'In bits; higher is likelier.' }),
+      }),
+      {
+        description:
+          'Ours. Entities that are probably the same business and wait for a decision: see GET /v1/pairs.',
+      },
+    ),
+  ),
+  also_supplied_as: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Ours. Other supplier ids under which the caller's account supplies this entity.",
+    }),
+  ),
 })
 
 /** `data` of the answer to a submission. */
@@ -145,6 +168,8 @@ export const submitted = ({
   entityId,
   held,
   inactive,
+  duplicates,
+  alsoSuppliedAs,
 }: SubmissionOutcome): Static<typeof Submitted> => ({
   matched,
   entity_id: entityId,
@@ -153,6 +178,16 @@ export const submitted = ({
     : { not_shown: held.map(({ object, reason }) => ({ object, reason: heldReasons[reason] })) }),
   ...(inactive === null ? {} : { status: 'inactive' as const }),
   ...(inactive === null || inactive === '' ? {} : { inactive_reason: inactive }),
+  ...(duplicates.length === 0
+    ? {}
+    : {
+        probable_duplicates: duplicates.map(({ entityId: id, pairId, score }) => ({
+          entity_id: id,
+          pair_id: String(pairId),
+          score,
+        })),
+      }),
+  ...(alsoSuppliedAs.length === 0 ? {} : { also_supplied_as: [...alsoSuppliedAs] }),
 })
 
 export const exampleClaimAck = {

@@ -19,6 +19,8 @@ import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
 export interface Contributor extends Writer {
   readonly supplierId: string | null
   readonly when: number
+  /** Id of the merged entity that the contribution is for; absent: the current entity. */
+  readonly origin?: string | undefined
 }
 
 /**
@@ -33,11 +35,11 @@ export interface Contributed {
   readonly held: HeldReason | null
 }
 
-/** Whether a contribution is from this contributor, under the same supplier id. */
-export const sameSource = (
-  a: Pick<Contribution, 'account' | 'supplierId'>,
-  by: Pick<Contribution, 'account' | 'supplierId'>,
-): boolean => a.account === by.account && a.supplierId === by.supplierId
+type SourceIdentity = Pick<Contribution, 'account' | 'supplierId' | 'origin'>
+
+/** Whether a contribution is from this contributor, under the same supplier id, to the same entity. */
+export const sameSource = (a: SourceIdentity, by: SourceIdentity): boolean =>
+  a.account === by.account && a.supplierId === by.supplierId && a.origin === by.origin
 
 /** The contribution, with its author's authority over this entity. */
 export function contributionOf(
@@ -45,10 +47,15 @@ export function contributionOf(
   by: Contributor,
   { attributes }: NormalisedValue,
 ): Contribution {
-  const { account, supplierId, userId, when, trust } = by
+  const { account, supplierId, userId, when, trust, origin } = by
   const said = { account, supplierId, userId, when, trust, attributes }
   const authority = authorityOf(entity, by)
-  return authority === undefined ? said : { ...said, authority }
+  if (authority === undefined && origin === undefined) return said
+  return {
+    ...said,
+    ...(authority === undefined ? {} : { authority }),
+    ...(origin === undefined ? {} : { origin }),
+  }
 }
 
 /** Replaces the values of one object. */
@@ -293,7 +300,10 @@ function revived(
   const isSuggested = existing.scope === 'suggested'
   const held = mayShow(entity, type.name, said, by, { removed: existing.removedBy }, by.when)
   if (held === null) {
-    const others = isSuggested ? existing.contributions.filter((other) => !sameSource(other, by)) : []
+    // What was said to a merged entity stays, so that undoing the merge finds it.
+    const others = isSuggested
+      ? existing.contributions.filter((other) => !sameSource(other, by))
+      : existing.contributions.filter(({ origin }) => origin !== by.origin)
     const derived = { ...existing.derived, ...value.derived }
     const next = { ...fresh(type, said, value), derived, genId: existing.genId }
     return { value: { ...next, contributions: [said, ...others] }, held }

@@ -35,6 +35,9 @@ export const Claim = Type.Object(
 const head = {
   _id: Type.String({ pattern: '^[0-9]+$' }),
   _rev: revision,
+  merged_from: Type.Optional(
+    Type.String({ description: 'Ours. The id that was asked for: that entity was merged into this one.' }),
+  ),
   type: Type.Literal('business'),
   when: time('When the entity was made.'),
   country: Type.String({ description: 'ISO 3166 alpha-2 in lower case.' }),

@@ -2,15 +2,19 @@
  * Erases a source from an entity and its history. Unlike a removal, this leaves nothing of its contributions.
  */
 import { rankOf } from '../access/ownership.ts'
-import type { Attributes, Claim, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+import type {
+  Attributes,
+  BeforeMerge,
+  Claim,
+  Contribution,
+  Entity,
+  ObjectName,
+  SourceSelector,
+  StoredValue,
+} from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 
-/** A source: an account, an account under one of its ids, or a user. All given members must match. */
-export interface SourceSelector {
-  readonly account?: string
-  readonly supplierId?: string
-  readonly userId?: string
-}
+export type { SourceSelector } from './model.ts'
 
 type Said = Pick<Contribution, 'account' | 'userId'> & { readonly supplierId?: string | null }
 
@@ -76,20 +80,50 @@ export function entityWithout(
     })
   let changes = false
   const objects: Entity['objects'] = {}
+  const keep = (name: ObjectName, value: StoredValue) => {
+    const isMany = typeOf(name).cardinality === 'many'
+    if (exclude.has(name)) return value
+    return valueWithout(value, selector, highest, (attributes) =>
+      isMany ? value.derived : derive(name, attributes),
+    )
+  }
+  const merges = mergesWithout(
+    entity,
+    keep,
+    (claim) => exclude.size === 0 && selector.supplierId === undefined && isFrom(claim, selector),
+  )
   for (const [name, values] of Object.entries(entity.objects) as [ObjectName, readonly StoredValue[]][]) {
-    const keeps = (value: StoredValue) => {
-      const isMany = typeOf(name).cardinality === 'many'
-      return valueWithout(value, selector, highest, (attributes) =>
-        isMany ? value.derived : derive(name, attributes),
-      )
-    }
-    const left = exclude.has(name) ? values : values.map(keeps).filter((value) => value !== null)
+    const left = values.map((value) => keep(name, value)).filter((value) => value !== null)
     const isSame = left.length === values.length && left.every((value, at) => value === values[at])
     objects[name] = isSame ? values : left
     changes ||= !isSame
   }
-  const about = exclude.size > 0 ? {} : withoutStanding(entity, selector)
+  const about = { ...merges, ...(exclude.size > 0 ? {} : withoutStanding(entity, selector)) }
   return changes || Object.keys(about).length > 0 ? { ...entity, objects, ...about } : entity
+}
+
+/**
+ * The changed notes of what merges replaced, without some of their values and claims; no member if they keep
+ * all of them.
+ */
+function mergesWithout(
+  { beforeMerges }: Pick<Entity, 'beforeMerges'>,
+  keep: (name: ObjectName, value: StoredValue) => StoredValue | null,
+  isGone: (claim: Claim) => boolean,
+): Pick<Entity, 'beforeMerges'> {
+  if (beforeMerges === undefined) return {}
+  const left = beforeMerges.map((note) => {
+    let changes = false
+    const values: BeforeMerge['values'] = {}
+    for (const [name, list] of Object.entries(note.values) as [ObjectName, readonly StoredValue[]][]) {
+      values[name] = list.map((value) => keep(name, value)).filter((value) => value !== null)
+      changes ||= !list.every((value, at) => value === values[name]![at])
+    }
+    const { claim } = note
+    const hidesClaim = claim != null && isGone(claim)
+    return changes || hidesClaim ? { ...note, values, ...(hidesClaim ? { claim: null } : {}) } : note
+  })
+  return left.every((note, at) => note === beforeMerges[at]) ? {} : { beforeMerges: left }
 }
 
 /** Some or all members of an entity, such as those in history. */
@@ -97,7 +131,13 @@ type Members = Partial<Omit<Entity, 'objects'>>
 
 /** The members without the source's supplier ids, claims and seed; the same object when it has none. */
 export function membersWithout(members: Members, selector: SourceSelector): Members {
-  const about = withoutStanding({ suppliers: [], claim: null, seed: noSeed, ...members }, selector)
+  const standing = withoutStanding({ suppliers: [], claim: null, seed: noSeed, ...members }, selector)
+  const merges = mergesWithout(
+    members,
+    (_, value) => valueWithout(value, selector),
+    (claim) => selector.supplierId === undefined && isFrom(claim, selector),
+  )
+  const about = { ...standing, ...merges }
   return Object.keys(about).length === 0 ? members : { ...members, ...about }
 }
 
@@ -106,7 +146,12 @@ const noSeed: Entity['seed'] = { account: '', when: 0 }
 /** The members without a user's claims, and without claims that contain one of the texts (lower case). */
 export function membersWithoutPerson(members: Members, userId: string, texts: readonly string[]): Members {
   const isAbout = (claim: Claim) => (userId !== '' && claim.userId === userId) || mentions(claim, texts)
-  const about = withoutClaims({ claim: null, ...members }, isAbout)
+  const keep = (_: ObjectName, value: StoredValue) =>
+    mentions(value, texts) ? null : valueWithoutUser(value, userId)
+  const about = {
+    ...withoutClaims({ claim: null, ...members }, isAbout),
+    ...mergesWithout(members, keep, isAbout),
+  }
   return Object.keys(about).length === 0 ? members : { ...members, ...about }
 }
 
@@ -123,7 +168,7 @@ function withoutClaims({ claim, pendingClaims = [] }: Claims, isGone: (claim: Cl
 
 /** The changed suppliers, claims and seed. A user's erasure does not affect what an account supplies. */
 function withoutStanding(
-  entity: Claims & Pick<Entity, 'suppliers' | 'seed'>,
+  entity: Claims & Pick<Entity, 'suppliers' | 'seed' | 'formerSeeds'>,
   selector: SourceSelector,
 ): Members {
   const { account, supplierId, userId } = selector
@@ -135,8 +180,16 @@ function withoutStanding(
   return {
     ...(suppliers.length < entity.suppliers.length ? { suppliers } : {}),
     ...(supplierId === undefined ? withoutClaims(entity, (claim) => isFrom(claim, selector)) : {}),
+    ...(bySupplier && supplierId === undefined ? seedsWithout(entity, account) : {}),
     ...(isSeed ? { seed: { ...entity.seed, account: suppliers[0]?.account ?? '' } } : {}),
   }
+}
+
+/** The creators of merged entities, without their name where it is this account. */
+function seedsWithout({ formerSeeds }: Pick<Entity, 'formerSeeds'>, account: string | undefined): Members {
+  if (!formerSeeds?.some((seed) => seed.account === account)) return {}
+  const seeds = formerSeeds.map((seed) => (seed.account === account ? { ...seed, account: '' } : seed))
+  return { formerSeeds: seeds }
 }
 
 /** Whether any text in a value's attributes contains one of these lower-case texts. */
@@ -164,12 +217,11 @@ export function entityWithoutPerson(
   const left: ObjectName[] = []
   let changes = false
   const objects: Entity['objects'] = {}
+  const about = (value: StoredValue) =>
+    texts.length > 0 &&
+    (mentions(value.attributes, texts) || value.contributions.some((one) => mentions(one.attributes, texts)))
   for (const [name, values] of Object.entries(entity.objects) as [ObjectName, readonly StoredValue[]][]) {
     const isMany = typeOf(name).cardinality === 'many'
-    const about = (value: StoredValue) =>
-      texts.length > 0 &&
-      (mentions(value.attributes, texts) ||
-        value.contributions.some((one) => mentions(one.attributes, texts)))
     if (!isMany && values.some(about)) left.push(name)
     const kept = isMany ? values.filter((value) => !about(value)) : values
     const anonymous = kept.map((value) => valueWithoutUser(value, userId))
@@ -177,9 +229,14 @@ export function entityWithoutPerson(
     objects[name] = isSame ? values : anonymous
     changes ||= !isSame
   }
-  const about = membersWithoutPerson(entity, userId, [])
-  const isSame = !changes && about === entity
-  return { entity: isSame ? entity : { ...entity, ...about, objects }, left }
+  const kept = (name: ObjectName, value: StoredValue) =>
+    typeOf(name).cardinality === 'many' && about(value) ? null : valueWithoutUser(value, userId)
+  const members = {
+    ...withoutClaims(entity, (claim) => userId !== '' && claim.userId === userId),
+    ...mergesWithout(entity, kept, (claim) => userId !== '' && claim.userId === userId),
+  }
+  const isSame = !changes && Object.keys(members).length === 0
+  return { entity: isSame ? entity : { ...entity, ...members, objects }, left }
 }
 
 /** The value with the user's id emptied. */

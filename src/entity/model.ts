@@ -75,7 +75,7 @@ export interface StoredValue {
   readonly when: number
   readonly contributions: readonly Contribution[]
   /** The source that last removed the value: a source of lower standing cannot restore it. */
-  readonly removedBy?: Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority'> | undefined
+  readonly removedBy?: Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority' | 'origin'> | undefined
 }
 
 /** A place in the gazetteer that contains the entity. */
@@ -104,6 +104,8 @@ export interface Claim {
   readonly phoneNumber: string
   readonly referrerUrl: string
   readonly referrerName: string
+  /** Id of the entity that was claimed, if moved by a merge. */
+  readonly origin?: string
 }
 
 /** An account's own id for an entity. A guest's plan does not supply: its id serves look-ups only. */
@@ -111,6 +113,46 @@ export interface Supplier {
   readonly account: string
   readonly supplierId: string
   readonly guest?: true
+  /** Id of the entity it was first for, if moved by a merge. */
+  readonly origin?: string
+}
+
+/** The creator of an entity that was merged into this one; ranks as if it had created this one. */
+export interface FormerSeed {
+  readonly account: string
+  readonly when: number
+  readonly origin: string
+}
+
+/** Selects contributions: an account's, those under one of its ids, or a user's. Given members must match. */
+export interface SourceSelector {
+  readonly account?: string
+  readonly supplierId?: string
+  readonly userId?: string
+}
+
+/** The choices of whoever merged. */
+export interface MergeOptions {
+  /** Trust that replaces the one of all contributions of the merged entity, 0 to 100. */
+  readonly trust?: number
+  /** Source whose contributions to the merged entity are not taken over. */
+  readonly without?: SourceSelector
+  /** The side whose verified claim holds when both have one: the merged entity or the survivor. */
+  readonly claim?: 'from' | 'to'
+}
+
+/** What a merge replaced in the survivor, to be restored when it is undone. */
+export interface BeforeMerge {
+  readonly options: MergeOptions
+  /** The former values that the merge changed; a list is present if the survivor had it, even empty. */
+  readonly values: Partial<Record<ObjectName, readonly StoredValue[]>>
+  /** The former claim; present if the claim of the merged entity took its place. */
+  readonly claim?: Claim | null
+  /** The former places; present if the merge changed what they follow from. */
+  readonly places?: Pick<Entity, 'locations' | 'localTimezone'>
+  readonly moderation: Entity['moderation']
+  /** Members that the survivor lacked and took from the merged entity. */
+  readonly taken: readonly ('timezone' | 'orderonline' | 'delivers' | 'pendingClaims')[]
 }
 
 export interface Entity {
@@ -146,6 +188,11 @@ export interface Entity {
   readonly pendingClaims?: readonly Claim[]
   /** Set on the losing side of a merge: reads of this id return the survivor. */
   readonly mergedInto: string | null
+  /** Ids of the entities merged directly into this one, in the order of the merges. */
+  readonly mergedFrom?: readonly string[]
+  /** For each of `mergedFrom`, in the same order. */
+  readonly beforeMerges?: readonly BeforeMerge[]
+  readonly formerSeeds?: readonly FormerSeed[]
   /** Open reports about the entity; they never change its status automatically. */
   readonly moderation: { readonly state: 'none' | 'reported'; readonly signals: number }
 }

@@ -4,6 +4,7 @@ import type { Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 export interface RecordSource {
   readonly account: string
   readonly supplierId: string | null
+  readonly origin?: string | undefined
 }
 
 /** Objects that identify a record. */
@@ -13,7 +14,7 @@ const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] a
 const mostSources = 20
 
 const isSame = (a: RecordSource, b: RecordSource): boolean =>
-  a.account === b.account && a.supplierId === b.supplierId
+  a.account === b.account && a.supplierId === b.supplierId && a.origin === b.origin
 
 /**
  * Sources whose record differs, or may differ, from the shown entity; none when a single source gave all of
@@ -29,7 +30,11 @@ export function recordSources(entity: Entity): readonly RecordSource[] {
         if (!sources.some((one) => isSame(one, contribution))) sources.push(contribution)
     }
   if (isPlain && sources.length <= 1) return []
-  return sources.slice(-mostSources).map(({ account, supplierId }) => ({ account, supplierId }))
+  return sources.slice(-mostSources).map(({ account, supplierId, origin }) => ({
+    account,
+    supplierId,
+    ...(origin === undefined ? {} : { origin }),
+  }))
 }
 
 /** The entity as given by one source alone, including values that are not, or no longer, shown. */

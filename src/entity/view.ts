@@ -42,7 +42,7 @@ export interface EntityView {
   writeTo(out: Utf8Writer): void
   /**
    * Time from which the document must be rebuilt because an advert or a claim has ended, in milliseconds
-   * since 1970.
+   * since 1970; 0 for a merged entity.
    */
   readonly until: number
   /**
@@ -84,7 +84,9 @@ export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
     text,
     version: viewVersion,
     writeTo: (out) => out.text(text),
-    until: Math.min(never, ...[...ends, ...claimEnd].filter((end) => end > now)),
+    // A merged entity is never shown as itself.
+    until:
+      entity.mergedInto !== null ? 0 : Math.min(never, ...[...ends, ...claimEnd].filter((end) => end > now)),
     exceptions,
     suppliers,
     concerned: accounts.reduce((bits, account) => bits | bitOf(account), 0),

@@ -118,8 +118,14 @@ function withoutSupport(
   const isSource = others.length < supporters.length
   const held = isOwner ? null : mayShow(entity, type.name, asking, by, {}, by.when)
   if (isOwner || (held === null && isSource && others.length === 0)) {
-    const { account, userId, trust, authority } = asking
-    const removedBy = { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
+    const { account, userId, trust, authority, origin } = asking
+    const removedBy = {
+      account,
+      userId,
+      trust,
+      ...(authority === undefined ? {} : { authority }),
+      ...(origin === undefined ? {} : { origin }),
+    }
     return { value: { ...existing, confidence: 0, when: by.when, removedBy }, held: null }
   }
   const isFirst = existing.contributions[0]?.account === by.account

@@ -58,6 +58,7 @@ export const faultTexts = {
   in_past: '{parameter} must not be in the past',
   needs_open_at: '{parameter}[ {choice}] needs open_at: the instant to look at, or now',
   cursor_and_page: '{parameter} says which page is meant; leave page out',
+  same_entity: '{parameter} must name another entity than primary_entity_id',
   item_and_filters: '{parameter} names one item; leave out kind, state and entity_id',
 
   // Opening times.
@@ -106,6 +107,24 @@ export const faultTexts = {
   foreign_cursor:
     '{parameter} is not one of this search: send next_cursor as it came, with the parameters of the page it came with, or leave it out to begin anew',
   other_country: '{parameter} is {given}, but this entity is in {country}',
+  merge_with_itself: '{parameter} is the entity itself; name the other one',
+  merge_across_countries: 'from is in {from}, and {parameter} in {to}; a business is in one country',
+  merged_into: '{parameter} was merged into entity {entity}',
+  merge_circle: '{parameter} was merged into {entity}, the entity that is to be merged into it',
+  entity_erased: '{parameter} is the id of an entity that was erased',
+  half_erased: 'an erasure of what it was merged with was interrupted; repeat the erasure',
+  no_entity: '{parameter} is not the id of an entity',
+  never_merged: 'nothing was merged into it, and it was not merged',
+  holds_merged: 'merged into it were {entities}: give the id of the one to take out as {parameter}',
+  splits_everything: 'this source gave all that is known, or no name: nothing to split into two entities',
+  they_merge:
+    'an account may merge an entity that it alone supplies into another that it supplies, where nobody else has claimed either; the operator merges any',
+  they_unmerge:
+    'an account may take out an entity that it alone supplied, where nobody else has claimed the other; the operator may take out any',
+  they_split: 'only the operator splits what a source said into a new entity',
+  operator_chooses: 'only the operator chooses trust, sources and the claim of a merge',
+  deletes_nothing:
+    '{parameter} has no meaning here: nothing is deleted, and what was merged can be taken out again; leave it out',
   other_country_of: '{parameter} is {given}, but entity {entity} is in {country}',
   unknown_account: '{parameter} holds {unknown}, which is no account; see GET /v1/accounts',
   location_elsewhere: '{parameter} holds {name}, which is not in {country}',

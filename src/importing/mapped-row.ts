@@ -38,6 +38,23 @@ export interface ImportCounts {
   incomplete: number
 }
 
+/** An accepted row that looks like the same business as another entity or as another record of the supplier. */
+export interface AlikeRow {
+  readonly line: number
+  readonly supplier_id: string | null
+  readonly entity_id: string
+  /** The supplier's other ids of the same entity. */
+  readonly also_supplied_as: readonly string[]
+  /** Pairs that wait for a decision; `supplier_ids` are the supplier's own ids of the other entity. */
+  readonly probable_duplicates: readonly {
+    readonly entity_id: string
+    readonly pair_id: string | null
+    readonly score: number
+    readonly supplier_ids: readonly string[]
+  }[]
+  readonly remark: string
+}
+
 /** A row of the report file. */
 export interface RefusedRow {
   readonly line: number

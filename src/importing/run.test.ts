@@ -26,6 +26,8 @@ const outcome = (matched = false, incomplete: readonly string[] = []) => ({
   incomplete,
   held: [],
   inactive: null,
+  duplicates: [],
+  alsoSuppliedAs: [],
 })
 
 const nameOf = (submission: Submission): string => String(submission.objects.name?.[0]?.name)

@@ -4,7 +4,7 @@ import { sentenceOf } from '../faults/fault.ts'
 import { plainWords } from '../folding.ts'
 import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
-import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
+import type { AlikeRow, ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
 import { Tally } from './tally.ts'
 
 /** Number of rows processed concurrently, so that their writes share commits. */
@@ -22,6 +22,8 @@ export interface ImportJob<Data> {
   readonly principal: Principal
   /** Receives rejected rows in source order. */
   readonly report: (refused: RefusedRow) => void | Promise<void>
+  /** Receives accepted rows that look like a business known otherwise, in source order. */
+  readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
   /** Called after each row with the counts so far. */
   readonly onProgress?: (counts: Readonly<ImportCounts>) => void
@@ -85,6 +87,8 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
       counts[settled.matched ? 'merged' : 'created']++
       if (settled.incomplete.length > 0) counts.incomplete++
       for (const reason of new Set(flight.leftOut)) leftOut.add(reason, flight.line)
+      const alike = alikeRow(flight, settled)
+      if (alike !== null) await job.reportAlike?.(alike)
     }
     job.onProgress?.(counts)
   }
@@ -166,6 +170,32 @@ function refusedRow(flight: Flight, { reasons, isErased = false }: Refusal): Ref
     supplier_id: flight.submission?.supplierId ?? null,
     name: typeof name === 'string' ? name : null,
     reasons,
+  }
+}
+
+/** Null for a row that looks like no business known otherwise. */
+function alikeRow(
+  { line, submission }: Flight,
+  { entityId, duplicates, alsoSuppliedAs }: SubmissionOutcome,
+): AlikeRow | null {
+  if (duplicates.length === 0 && alsoSuppliedAs.length === 0) return null
+  const own = submission?.supplierId ?? null
+  const others = [...new Set([...alsoSuppliedAs, ...duplicates.flatMap(({ supplierIds }) => supplierIds)])]
+  return {
+    line,
+    supplier_id: own,
+    entity_id: entityId,
+    also_supplied_as: alsoSuppliedAs,
+    probable_duplicates: duplicates.map((one) => ({
+      entity_id: one.entityId,
+      pair_id: one.pairId,
+      score: one.score,
+      supplier_ids: one.supplierIds,
+    })),
+    remark:
+      own !== null && others.length > 0
+        ? `your records ${[own, ...others].join(' and ')} look like one business`
+        : `probably the same business as entity ${duplicates.map((one) => one.entityId).join(' and ')}`,
   }
 }
 

@@ -2,6 +2,7 @@ import { compare } from './compare.ts'
 import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
+import { weightsVersion } from './weights.ts'
 
 /** Stage 5: the decision whether records are one business. */
 
@@ -31,6 +32,8 @@ function compareAny(a: Comparable, b: Comparable, chain = false): Match {
 
 export interface Candidate extends Comparable {
   readonly entityId: string
+  /** How many suppliers the entity has, 0 when absent; decides between equally good matches. */
+  readonly supplierCount?: number
 }
 
 export interface CandidateDecision extends Match {
@@ -38,10 +41,15 @@ export interface CandidateDecision extends Match {
 }
 
 export interface TargetDecision {
-  /** The entity to merge into; null when nothing matches, or when the two best match equally well. */
+  /** The entity to merge into: the best `match`; null when nothing matches. */
   readonly entityId: string | null
+  /** Other entities that match too, best first, each once: probable duplicates of the target. */
+  readonly alike: readonly CandidateDecision[]
+  /** Entities that a person should look at, best first, each once. */
+  readonly doubtful: readonly CandidateDecision[]
   /** All candidates, best first. */
   readonly decisions: readonly CandidateDecision[]
+  readonly weightsVersion: string
 }
 
 /** A name at this many places is a chain, whatever the lists say. */
@@ -49,25 +57,49 @@ const placesOfChain = 3
 
 /**
  * Decides which candidate, if any, a submission is. An entity may occur as several candidates: as shown, and
- * as given by one of its sources. Only the best `match` merges; a tie goes to review. A name the candidates
- * have at three or more places counts as a chain.
+ * as given by one of its sources; its best comparison counts. The best `match` merges: the highest score, then
+ * the entity with more suppliers, then the older (smaller) id, whatever the order of the candidates. A name the
+ * candidates have at three or more places counts as a chain.
  */
 export function decide(submission: Comparable, candidates: readonly Candidate[]): TargetDecision {
-  const known = candidates.toSorted((one, other) => Number(one.entityId) - Number(other.entityId))
-  const names = known.map(({ normal }) => normal)
-  const chain = placesNamed(submission.normal, names) >= placesOfChain
-  const decisions = known
-    .map((candidate) => ({ entityId: candidate.entityId, ...compareAny(submission, candidate, chain) }))
-    .sort((one, other) => other.score - one.score)
-  const [best, ...others] = decisions.filter(({ decision }) => decision === 'match')
-  const second = others.find(({ entityId }) => entityId !== best?.entityId)
-  const clear = best !== undefined && best.score !== second?.score
-  return { entityId: clear ? best.entityId : null, decisions }
+  const chain = placesNamed(submission.normal, candidates) >= placesOfChain
+  const decisions = candidates
+    .map((candidate) => ({ candidate, match: compareAny(submission, candidate, chain) }))
+    .sort((one, other) => other.match.score - one.match.score || byStanding(one.candidate, other.candidate))
+    .map(({ candidate: { entityId }, match }) => ({ entityId, ...match }))
+  const [best, ...alike] = onePerEntity(decisions.filter(({ decision }) => decision === 'match'))
+  const matched = new Set([best, ...alike].map((one) => one?.entityId))
+  const doubtful = decisions.filter(
+    ({ decision, entityId }) => decision === 'review' && !matched.has(entityId),
+  )
+  return {
+    entityId: best?.entityId ?? null,
+    alike,
+    doubtful: onePerEntity(doubtful),
+    decisions,
+    weightsVersion,
+  }
+}
+
+/** More suppliers first, then the older entity. */
+function byStanding(one: Candidate, other: Candidate): number {
+  const bySuppliers = (other.supplierCount ?? 0) - (one.supplierCount ?? 0)
+  return (
+    bySuppliers || one.entityId.length - other.entityId.length || (one.entityId < other.entityId ? -1 : 1)
+  )
+}
+
+/** The first decision of each entity. */
+function onePerEntity(decisions: readonly CandidateDecision[]): CandidateDecision[] {
+  const seen = new Set<string>()
+  return decisions.filter(({ entityId }) => !seen.has(entityId) && seen.add(entityId))
 }
 
 /** Number of places at which candidates have the submission's name. */
-function placesNamed({ name }: NormalRecord, candidates: readonly NormalRecord[]): number {
-  const namesakes = candidates.filter((one) => name !== null && one.name?.joined === name.joined)
+function placesNamed({ name }: NormalRecord, candidates: readonly Candidate[]): number {
+  const namesakes = candidates
+    .map(({ normal }) => normal)
+    .filter((one) => name !== null && one.name?.joined === name.joined)
   return new Set(
     namesakes.map(({ address, town, postcode }) =>
       JSON.stringify([address?.street, address?.numbers, town, postcode]),

@@ -294,7 +294,7 @@ test('blocking: a key that too many share keeps no pair', () => {
 
 const candidate = (entityId: string, one: MatchRecord) => ({ entityId, ...comparable(one) })
 
-test('decide: the best match, and nobody when two are equally good or none is a match', () => {
+test('decide: the best match, the oldest of those that are equally good, and nobody when none is a match', () => {
   const other = record({ name: 'Delacroix Dance', town: 'Reno', country: 'US' })
   const weaker = record({ ...bakery, phones: [], websites: [] })
   assert.equal(decide(comparable(bakery), []).entityId, null)
@@ -308,7 +308,8 @@ test('decide: the best match, and nobody when two are equally good or none is a 
   )
   const nearly = record({ ...bakery, category: 'cafe' })
   const twice = ['5', '6'].map((entityId) => candidate(entityId, nearly))
-  assert.equal(decide(comparable(bakery), twice).entityId, null)
+  const { entityId: oldest, alike } = decide(comparable(bakery), twice)
+  assert.deepEqual([oldest, ...alike.map((one) => one.entityId)], ['5', '6'])
 })
 
 test('decide: a name borne in three places is that of a chain', () => {

@@ -1,3 +1,6 @@
+/** The version of the table below, kept with every stored decision. Changes with the weights and thresholds. */
+export const weightsVersion = '1'
+
 /**
  * Match weights in bits by comparison level: the contribution of each level to log2 of the odds that two
  * records are one business. Fitted jointly (logistic regression), since separate weights would count

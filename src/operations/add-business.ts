@@ -8,18 +8,26 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import { type EntityCommand, lastOf } from '../ports/entity-store.ts'
-import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
-import { findTarget } from './find-target.ts'
+import type { EntityCommand, Written } from '../ports/entity-store.ts'
+import { isUndecided, type PairWritten } from '../ports/pair-store.ts'
+import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
+import { type Alike, findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
+import { partyOf, proposePair, undecidedWith } from './pairs/propose-pair.ts'
 import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import { marksOfDraft, refuseErased } from './refuse-erased.ts'
 import type { Services } from './services.ts'
 import { settlePlace, structuredAddress } from './settle-place.ts'
 import { commitWithin } from './stranger-limits.ts'
-import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
+import type {
+  Principal,
+  ProbableDuplicate,
+  Submission,
+  SubmissionOptions,
+  SubmissionOutcome,
+} from './submission.ts'
 
 /** Attempts to decide and commit a submission before giving up on concurrent writers. */
 const maximumAttempts = 50
@@ -52,8 +60,7 @@ export async function addBusiness(
     isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
   }
-  const filled = withValues(emptyEntity(read, by), read, by, options)
-  const draft = { ...filled, entity: await settlePlace(services, null, filled.entity) }
+  const draft = await draftOf(services, read, by, options)
   const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
   let outcome = await attempt()
   for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
@@ -62,6 +69,17 @@ export async function addBusiness(
   }
   if ('contested' in outcome) throw new DirectoryError('busy')
   return outcome
+}
+
+/** The entity that the submission would be alone. */
+async function draftOf(
+  services: Services,
+  read: ReadSubmission,
+  by: Submitter,
+  options: SubmissionOptions,
+): Promise<Filled> {
+  const filled = withValues(emptyEntity(read, by), read, by, options)
+  return { ...filled, entity: await settlePlace(services, null, filled.entity) }
 }
 
 /**
@@ -86,15 +104,16 @@ async function decideAndWrite(
   services: Services,
   draft: Filled,
   read: ReadSubmission,
-  by: Submitter,
+  submitter: Submitter,
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
   // Checked on each attempt, so that a business erased in the meantime does not come back.
-  const marks = await marksOfDraft(services, draft.entity, by)
+  const marks = await marksOfDraft(services, draft.entity, submitter)
   await refuseErased(services, marks)
-  const target = await findTarget(services, draft.entity, by, options)
+  const target = await findTarget(services, draft.entity, submitter, options)
   const { entity } = target
+  const by = entity === null ? submitter : withOrigin(submitter, entity, options.masterEntityId ?? entity.id)
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
     throw new DirectoryError('match_refused', [fault('matched', null, { entity: entity.id })])
   }
@@ -104,19 +123,66 @@ async function decideAndWrite(
       : await merged(services, entity, read, by, options)
   const { entity: after, held } = filled
   const matched = entity !== null
-  const outcome = { matched, held, inactive: inactiveReason(after), incomplete: missingParts(after) }
-  if (options.dryRun === true || after === entity) {
-    return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity }
+  const alike =
+    entity === null || target.alike.length === 0
+      ? target.alike
+      : await undecidedWith(services, partyOf(entity), target.alike)
+  const outcome = {
+    matched,
+    held,
+    inactive: inactiveReason(after),
+    incomplete: missingParts(after),
+    alsoSuppliedAs: entity === null ? [] : ownIds(entity, by),
+  }
+  if (options.dryRun === true || (after === entity && alike.length === 0)) {
+    const duplicates = alike.map((one) => duplicateOf(one, null, by))
+    return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity, duplicates }
   }
   const action = matched ? 'business.merge' : 'business.create'
   const limits = entity === null ? [] : changeLimits(services, entity, by)
-  const committed = await commitWithin(services, limits, [
-    ...(await releaseSupplierId(services, entity, by, principal)),
-    { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
+  const changes =
+    after === entity
+      ? []
+      : [
+          ...(await releaseSupplierId(services, entity, by, principal)),
+          { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
+        ]
+  const committed = await commitWithin(services, after === entity ? [] : limits, [
+    ...changes,
+    ...alike.map((one) =>
+      proposePair(
+        // Written by the command before.
+        { ...partyOf(after), ...(after === entity ? {} : { entityId: '' }) },
+        one,
+        one.match,
+        after.country,
+        'submission',
+      ),
+    ),
   ])
   if (!committed.ok) return { contested: entity?.id ?? null }
-  return { ...outcome, entityId: lastOf(committed.results).id, changed: true }
+  const results = committed.results as readonly (Written | PairWritten)[]
+  const pairs = results.slice(changes.length) as readonly PairWritten[]
+  const duplicates = alike.flatMap((one, at) => {
+    const { id, state } = pairs[at]!
+    return isUndecided(state) ? [duplicateOf(one, id, by)] : []
+  })
+  const entityId = changes.length === 0 ? after.id : results[changes.length - 1]!.id
+  return { ...outcome, entityId, changed: after !== entity, duplicates }
 }
+
+const duplicateOf = (one: Alike, pairId: string | null, by: Contributor): ProbableDuplicate => ({
+  entityId: one.entityId,
+  pairId,
+  score: one.match.score,
+  supplierIds: ownIds(one, by),
+})
+
+/** The other ids under which the submitter's account supplies an entity. */
+const ownIds = ({ suppliers }: Pick<Entity, 'suppliers'>, by: Contributor): readonly string[] =>
+  suppliers
+    .filter(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
+    .map(({ supplierId }) => supplierId)
 
 /** The stated reason why the entity is inactive (empty: no reason given); null if it is active. */
 function inactiveReason(entity: Entity): string | null {
@@ -154,8 +220,12 @@ async function releaseSupplierId(
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
   entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId === by.supplierId)
 
-const supplierOf = ({ account, isGuest }: Submitter, supplierId: string): Supplier =>
-  isGuest ? { account, supplierId, guest: true } : { account, supplierId }
+const supplierOf = ({ account, isGuest, origin }: Submitter, supplierId: string): Supplier => ({
+  account,
+  supplierId,
+  ...(isGuest ? { guest: true } : {}),
+  ...(origin === undefined ? {} : { origin }),
+})
 
 function emptyEntity(read: ReadSubmission, by: Submitter): Entity {
   return {

@@ -9,7 +9,7 @@ import { DirectoryError, invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { Written } from '../ports/entity-store.ts'
-import { changeEntity, findEntity } from './change-entity.ts'
+import { changeEntity, findEntity, mergedFrom } from './change-entity.ts'
 import { refuseHeld } from './held-values.ts'
 import { refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
@@ -192,7 +192,7 @@ function changeAdvert(
       ...advert,
       attributes,
       when: by.when,
-      contributions: [contribution],
+      contributions: [contribution, ...advert.contributions.slice(1)],
     })
   })
 }
@@ -295,17 +295,18 @@ export async function advertAvailable(
   entityId: string,
   publisherId: string | undefined,
   viewer: Viewer,
-): Promise<boolean> {
+): Promise<{ readonly available: boolean; readonly merged_from?: string }> {
   refuseHidden([{ parameter: 'entity_id', objects: ['advertiser'] }], viewer)
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
-  return !(entity.objects.advertiser ?? []).some(
+  const available = !(entity.objects.advertiser ?? []).some(
     (value) =>
       isLive(value) &&
       isRunning(value, now) &&
       (publisherId === undefined || value.attributes.publisher_id === publisherId),
   )
+  return { available, ...mergedFrom(entity, entityId) }
 }
 
 /** Entities whose adverts, sold by the caller's account, changed on or after a day; oldest change first. */

@@ -25,9 +25,37 @@ const maximumAttempts = 50
 /** Resolves an entity id: after a merge, the losing id resolves to the survivor. Undefined if unknown. */
 export async function findEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity | undefined> {
   let entity = await services.store.get(id)
-  for (let hops = 0; entity?.mergedInto != null && hops < 20; hops++)
-    entity = await services.store.get(entity.mergedInto)
+  while (entity?.mergedInto != null) entity = await services.store.get(entity.mergedInto)
   return entity
+}
+
+/** What an answer about an entity adds when it was asked for by the id of a merged one. */
+export const mergedFrom = ({ id }: Pick<Entity, 'id'>, asked: string): { readonly merged_from?: string } =>
+  id === asked ? {} : { merged_from: asked }
+
+/**
+ * The entity that a statement is for, if it is not the survivor itself: the merged one that the caller named,
+ * or the one that all statements of this source were made to. The operator means the entity it names. `asked`
+ * is the id the caller named.
+ */
+export function originOf(
+  entity: Entity,
+  asked: string,
+  { account, supplierId, admin }: Pick<Contributor, 'account' | 'supplierId' | 'admin'>,
+): string | undefined {
+  if (entity.mergedFrom === undefined) return undefined
+  if (asked !== entity.id) return asked
+  if (admin) return undefined
+  const own = entity.suppliers.filter((one) => one.account === account)
+  const named = own.find((one) => one.supplierId === supplierId)
+  if (named !== undefined) return named.origin
+  const seeds = (entity.formerSeeds ?? []).filter((seed) => seed.account === account)
+  const origins = new Set([...own, ...seeds].map(({ origin }) => origin))
+  if (entity.seed.account === account) origins.add(undefined)
+  if (origins.size === 0)
+    for (const value of Object.values(entity.objects).flat())
+      for (const one of value.contributions) if (one.account === account) origins.add(one.origin)
+  return origins.size === 1 ? [...origins][0] : undefined
 }
 
 /** @throws DirectoryError entity_not_found */
@@ -70,6 +98,12 @@ export async function contributorOf(
     editsFor: account?.editsFor ?? [],
     when: services.clock.now(),
   }
+}
+
+/** The contributor to an entity that the caller named by an id of its own or of a merged one. */
+export function withOrigin<By extends Contributor>(by: By, entity: Entity, asked: string): By {
+  const origin = originOf(entity, asked, by)
+  return origin === undefined ? by : { ...by, origin }
 }
 
 /**
@@ -118,8 +152,10 @@ export function entityCommand(
   keysRead: EntityCommand['keysRead'] = null,
 ): EntityCommand {
   const after = withoutOldClaims(written, services.clock.now())
-  const identified = same(before, after, identifying) && before?.country === after.country
-  const advertised = same(before, after, ['advertiser', 'status']) && before?.mergedInto === after.mergedInto
+  const isMerged = after.mergedInto !== null
+  const stays = before !== null && (before.mergedInto !== null) === isMerged
+  const identified = stays && same(before, after, identifying) && before.country === after.country
+  const advertised = stays && same(before, after, ['advertiser', 'status'])
   return {
     type: 'entity',
     entity: after,
@@ -129,10 +165,10 @@ export function entityCommand(
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
     members: membersBetween(before, after),
-    blockingKeys: identified ? null : [...recordKeys(after), ...phoneKeys(after)],
+    blockingKeys: identified ? null : isMerged ? [] : [...recordKeys(after), ...phoneKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
-    adverts: advertised ? null : advertEntries(after),
+    adverts: advertised ? null : isMerged ? [] : advertEntries(after),
     files: same(before, after, fileObjects) ? null : entityFiles(after),
   }
 }
@@ -173,12 +209,41 @@ export async function changeEntity<const Commands extends readonly Command[] = r
   change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
   also?: (entity: Entity) => Also<Commands> | Promise<Also<Commands>>,
 ): Promise<Changed<Commands>> {
+  return changeFound(services, id, requireEntity, principal, action, change, also)
+}
+
+/**
+ * As `changeEntity`, but changes the entity with this very id, also when it was merged: for what has to go
+ * from merged entities, too.
+ */
+export const changeRow = (
+  services: Services,
+  id: string,
+  principal: Principal,
+  action: string,
+  change: (entity: Entity) => Entity,
+): Promise<Written> => {
+  const read = async ({ store }: Services, rowId: string): Promise<Entity> => {
+    const row = await store.get(rowId)
+    if (row === undefined) throw new DirectoryError('entity_not_found')
+    return row
+  }
+  return changeFound(services, id, read, principal, action, change)
+}
+
+function changeFound<const Commands extends readonly Command[] = readonly Command[]>(
+  services: Services,
+  id: string,
+  read: (services: Services, id: string) => Promise<Entity>,
+  principal: Principal,
+  action: string,
+  change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
+  also?: (entity: Entity) => Also<Commands> | Promise<Also<Commands>>,
+): Promise<Changed<Commands>> {
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const [before, by] = await Promise.all([
-        requireEntity(services, id),
-        contributorOf(services, principal),
-      ])
+      const [before, writer] = await Promise.all([read(services, id), contributorOf(services, principal)])
+      const by = withOrigin(writer, before, id)
       const changed = await change(before, by)
       if (changed === before) return { id: before.id, revision: before.revision, also: null }
       const after = await settlePlace(services, before, changed)

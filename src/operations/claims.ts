@@ -10,7 +10,7 @@ import { fault } from '../faults/fault.ts'
 import type { Command, Written } from '../ports/entity-store.ts'
 import { type InboxCommand, type InboxItem, isSettled } from '../ports/inbox-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
-import { type Also, changeEntity, findEntity } from './change-entity.ts'
+import { type Also, changeEntity, findEntity, mergedFrom } from './change-entity.ts'
 import { claimTargets, ownDomains } from './claim-targets.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
@@ -92,7 +92,7 @@ export async function claimEntity(
     'claim.set',
     async (entity, by) => {
       await requireClaimant(services, userId, principal)
-      claim = claimOf(request, userId, principal, by.when)
+      claim = { ...claimOf(request, userId, principal, by.when), ...originOfClaim(by) }
       const current = isClaimed(entity, by.when) ? entity.claim : null
       const renews = current !== null && isSameClaimant(current, claim)
       if (current !== null && !renews && request.contest !== true) throw new DirectoryError('claimed_already')
@@ -109,6 +109,10 @@ export async function claimEntity(
   const { id, state = 'verified' } = claim as unknown as Claim
   return { ...written, claimId: id!, state }
 }
+
+/** A claim made under the id of a merged entity is for that one. */
+const originOfClaim = ({ origin }: Contributor): Pick<Claim, 'origin'> =>
+  origin === undefined ? {} : { origin }
 
 /** @throws DirectoryError unknown_claimant unless the user is active and the principal may act for them */
 async function requireClaimant(services: Services, userId: string, principal: Principal): Promise<void> {
@@ -270,7 +274,7 @@ export async function listClaims(services: Services, entityId: string, caller: C
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   const claims = [...(entity.claim === null ? [] : [entity.claim]), ...waitingClaims(entity, now)]
-  return claims
+  const rows = claims
     .filter(({ account }) => isOwnOrAdmin(caller, account))
     .map((claim) => ({
       claim_id: claim.id ?? '',
@@ -282,6 +286,7 @@ export async function listClaims(services: Services, entityId: string, caller: C
       claim_method: { method: claim.method, phone_number: claim.phoneNumber },
       ...(claim.state === 'pending' ? { verification: waysToVerify(entity, claim, now, caller) } : {}),
     }))
+  return { total_rows: rows.length, rows, ...mergedFrom(entity, entityId) }
 }
 
 /**

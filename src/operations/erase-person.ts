@@ -6,7 +6,7 @@ import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { markOf } from '../matching/erasure-marks.ts'
 import type { Erasure } from '../ports/erasure-store.ts'
-import { changeEntity } from './change-entity.ts'
+import { changeRow } from './change-entity.ts'
 import { eraseContributions, eraseEntity, presentErasure } from './erasure.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
@@ -88,7 +88,7 @@ async function rewriteEntities(
       if (without.entity === entity) continue
       entities.push(entity.id)
       if (!dryRun)
-        await changeEntity(
+        await changeRow(
           services,
           entity.id,
           principal,

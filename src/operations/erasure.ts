@@ -4,7 +4,7 @@ import { contribute } from '../entity/contribute.ts'
 import { entityWithout, type SourceSelector } from '../entity/erase.ts'
 import { entityFiles } from '../entity/files.ts'
 import { liveValue, nameOf } from '../entity/live.ts'
-import { type Attributes, type Entity, type ObjectName, objectNames } from '../entity/model.ts'
+import { type Entity, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -14,11 +14,12 @@ import type { RowsAbout } from '../ports/refused-rows.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { contributorOf, entityCommand, requireEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
-import { prepareValue } from './prepare-value.ts'
+import { mergedRows } from './merged-rows.ts'
 import { marksOfEntity } from './refuse-erased.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
+import { successorOf } from './successor.ts'
 
 /** Attempts to erase from an entity before giving up on concurrent writers. */
 const maximumAttempts = 50
@@ -99,17 +100,12 @@ const valuesThatGo = (before: Entity, after: Entity | null) =>
 
 function without(services: Services, entity: Entity, selector: ErasureSelector): Entity {
   const { exclude: _, ...source } = selector
-  const derive = (object: ObjectName, attributes: Attributes) => {
-    const value = prepareValue(services, object, attributes, entity.country)
-    // Values accepted earlier are kept unchanged even if the rules for new values have become stricter.
-    return 'derived' in value ? value.derived : {}
-  }
-  const now = services.clock.now()
-  return entityWithout(entity, source as SourceSelector, excludedOf(selector), {
-    typeOf: (object) => objectTypes[object],
-    derive,
-    now,
-  })
+  return entityWithout(
+    entity,
+    source as SourceSelector,
+    excludedOf(selector),
+    successorOf(services, entity.country),
+  )
 }
 
 /** Whether no statement about the entity is left. A status alone does not count. */
@@ -127,7 +123,7 @@ const saysTooLittle = (entity: Entity): boolean => {
 
 /**
  * Erases an entity: removes everything kept about it and leaves marks by which a new submission of it is
- * refused. An id that was merged into another erases both. @param confirm the entity's id or name, to guard
+ * refused. An id that was merged into another erases both, and so does that of the survivor. @param confirm the entity's id or name, to guard
  * against erasing the wrong one
  * @throws DirectoryError entity_not_found, invalid_parameters, busy
  */
@@ -141,7 +137,8 @@ export async function eraseEntity(
   const isMeant = [entityId, survivor.id, nameOf(survivor)].includes(confirm ?? '')
   if (!isMeant || confirm === undefined || confirm === '')
     throw invalid(fault('unconfirmed_erasure', 'confirm'))
-  if (survivor.id !== entityId) await eraseRow(services, entityId, principal, true)
+  for (const row of (await mergedRows(services.store, survivor)).toReversed())
+    await eraseRow(services, row.id, principal, true)
   return eraseRow(services, survivor.id, principal, true)
 }
 
@@ -202,7 +199,10 @@ export async function eraseContributions(
   principal: Principal,
 ): Promise<Erasure> {
   excludedOf(selector)
-  const { id } = await requireEntity(services, entityId)
+  const survivor = await requireEntity(services, entityId)
+  const { id } = survivor
+  for (const row of await mergedRows(services.store, survivor))
+    await eraseFromMerged(services, row.id, selector, principal)
   const isOver = await inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const before = await services.store.get(id)
@@ -223,6 +223,30 @@ export async function eraseContributions(
     throw new DirectoryError('busy')
   })
   return isOver ?? eraseRow(services, id, principal, false)
+}
+
+/** Erases from the kept values of a merged entity; its row stays, whatever is left. */
+async function eraseFromMerged(
+  services: Services,
+  id: string,
+  selector: ErasureSelector,
+  principal: Principal,
+): Promise<void> {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const before = await services.store.get(id)
+    if (before === undefined) return
+    const after = without(services, before, selector)
+    const rewriting =
+      after === before
+        ? []
+        : [{ ...entityCommand(services, before, after, principal, 'erase'), changes: [], members: [] }]
+    const outcome = await services.store.commit([
+      ...rewriting,
+      { type: 'erase.contributions', ...drawn(principal), entityId: id, selector },
+    ])
+    if (outcome.ok) return
+  }
+  throw new DirectoryError('busy')
 }
 
 /** History of an erasure records only that the entity became inactive. */

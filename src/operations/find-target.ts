@@ -1,12 +1,20 @@
 import type { Contributor } from '../entity/contribute.ts'
 import type { Entity } from '../entity/model.ts'
+import type { Point } from '../geocoding/place.ts'
+import { metresBetween } from '../great-circle.ts'
 import { blockingKeysOf } from '../matching/block.ts'
-import { type Candidate, comparable, decide } from '../matching/decide.ts'
+import {
+  type Candidate,
+  type CandidateDecision,
+  comparable,
+  decide,
+  type TargetDecision,
+} from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
-import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
+import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.ts'
 import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
 
@@ -16,7 +24,21 @@ const maximumCandidates = 200
 export interface Target {
   readonly entity: Entity | null
   readonly keysRead: EntityCommand['keysRead']
+  /**
+   * Entities that are probably the same business as the submission, without being its target: likeliest first, at
+   * most five. Empty where nothing was compared.
+   */
+  readonly alike: readonly Alike[]
 }
+
+/** An entity with the comparison that makes it a probable duplicate. */
+export interface Alike extends KnownCandidate {
+  readonly match: CandidateDecision
+}
+
+/** More of them tell nobody more: the next submission meets the others. */
+const mostAlike = 5
+const uncompared = { keysRead: null, alike: [] } as const
 
 /**
  * Finds the entity that a submission is about: the named one, the account's own by its supplier id, or the
@@ -30,11 +52,11 @@ export async function findTarget(
   options: SubmissionOptions,
 ): Promise<Target> {
   const master = options.masterEntityId ?? null
-  if (master !== null) return { entity: await requireEntity(services, master), keysRead: null }
+  if (master !== null) return { entity: await requireEntity(services, master), ...uncompared }
   const supplied = by.supplierId === null ? [] : await services.store.idsBySupplier(by.account, by.supplierId)
   const known = supplied[0] === undefined ? undefined : await findEntity(services, supplied[0])
-  if (known !== undefined) return { entity: known, keysRead: null }
-  if (options.skipMatching === true) return { entity: null, keysRead: null }
+  if (known !== undefined) return { entity: known, ...uncompared }
+  if (options.skipMatching === true) return { entity: null, ...uncompared }
   return matchTarget(services, draft, by)
 }
 
@@ -44,18 +66,65 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
   const keys = blockingKeysOf(compared.normal)
   const { position, ids } = await services.store.idsByKeys(keys, maximumCandidates)
   const candidates = (await candidatesOf(services.store, ids)).filter(
-    (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
+    (one) => one.mergedInto === null && one.country === draft.country,
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
-  const decided = repeated?.entityId ?? decide(compared, withOwnRecords(candidates, by)).entityId
-  if (decided === null) return { entity: null, keysRead: { keys, position } }
-  const entity = await services.store.get(decided)
+  const decided = decide(compared, withOwnRecords(candidates, by))
+  const { entityId, alike } =
+    repeated === undefined
+      ? chooseTarget(decided, candidates, by, pointOf(draft))
+      : { entityId: repeated.entityId, alike: [] }
+  if (entityId === null) return { entity: null, keysRead: { keys, position }, alike }
+  const entity = await services.store.get(entityId)
   const isAsDecided = candidates.some(
-    ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
+    (candidate) => candidate.entityId === entityId && candidate.revision === entity?.revision,
   )
   // A concurrent write fell between the two reads.
-  return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
+  return isAsDecided ? { entity: entity!, keysRead: null, alike } : matchTarget(services, draft, by)
 }
+
+/**
+ * The target is the best match. The other matches are alike, and without a target the doubtful ones too. A supplier
+ * that numbers its records says that two of its ids are two businesses: an entity it supplies under another id
+ * becomes the target only where the evidence is complete, is alike where it matches, and else another business.
+ */
+export function chooseTarget(
+  { decisions, doubtful }: Pick<TargetDecision, 'decisions' | 'doubtful'>,
+  candidates: readonly KnownCandidate[],
+  by: Pick<Contributor, 'account' | 'supplierId'>,
+  point: Point | null,
+): { readonly entityId: string | null; readonly alike: readonly Alike[] } {
+  const known = new Map(candidates.map((candidate) => [candidate.entityId, candidate]))
+  const isNumbered = ({ entityId }: CandidateDecision) => hasOwnRecord(known.get(entityId)!, by)
+  const matches = decisions.filter(
+    ({ decision, entityId }, at) =>
+      decision === 'match' &&
+      decisions.findIndex((other) => other.entityId === entityId && other.decision === 'match') === at,
+  )
+  const isThere = ({ entityId }: CandidateDecision) => isOnePlace(point, known.get(entityId)!.point)
+  const target = matches.find((match) => !isNumbered(match) || (isComplete(match) && isThere(match)))
+  const others = matches.filter((match) => match !== target)
+  if (target === undefined) others.push(...doubtful.filter((match) => !isNumbered(match)))
+  return {
+    entityId: target?.entityId ?? null,
+    alike: others.slice(0, mostAlike).map((match) => ({ ...known.get(match.entityId)!, match })),
+  }
+}
+
+const sameHouse = new Set(['address:equal', 'address:number_and_street'])
+/** Two outlets in one building are often further apart. */
+const metresOfOnePlace = 20
+
+const isOnePlace = (one: Point | null, other: Point | null): boolean =>
+  one === null || other === null || metresBetween(one, other) <= metresOfOnePlace
+
+const against = /^(?:phone|web|category):other/
+
+/** One name in one house, and no phone, website or category that differs. */
+const isComplete = ({ reasons }: CandidateDecision): boolean =>
+  reasons.some(({ level }) => level === 'joint:sure') &&
+  reasons.some(({ level }) => sameHouse.has(level)) &&
+  !reasons.some(({ level }) => against.test(level))
 
 /**
  * Compares a resubmission with the supplier's own earlier record too, whatever others have changed on the
@@ -79,7 +148,10 @@ function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contri
   return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
 }
 
-/** A supplier that numbers its records keeps them apart itself: two of its ids are two businesses. */
-const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>
+/** Whether the supplier knows the entity under another of its ids. */
+const hasOwnRecord = (
+  { suppliers }: KnownCandidate,
+  by: Pick<Contributor, 'account' | 'supplierId'>,
+): boolean =>
   by.supplierId !== null &&
   suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)

@@ -24,8 +24,12 @@ import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { mergeEntities } from './merge-entities.ts'
 import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
+import { decidePair, decidePairs } from './pairs/decide-pair.ts'
+import { findDuplicates } from './pairs/find-duplicates.ts'
+import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
@@ -39,6 +43,7 @@ import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
+import { unmergeEntity } from './unmerge-entity.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
@@ -110,6 +115,8 @@ export function createOperations(services: Services) {
     listSuggestions: bind(listSuggestions),
     decideSuggestion: bind(decideSuggestion),
     allowedToEdit: bind(allowedToEdit),
+    mergeEntities: bind(mergeEntities),
+    unmergeEntity: bind(unmergeEntity),
     purgeEntity: bind(purgeEntity),
     previewErasure: bind(previewErasure),
     listErasures: bind(listErasures),
@@ -123,6 +130,12 @@ export function createOperations(services: Services) {
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),
+    listPairs: bind(listPairs),
+    readPair: bind(readPair),
+    compareTwo: bind(compareTwo),
+    decidePair: bind(decidePair),
+    decidePairs: bind(decidePairs),
+    findDuplicates: bind(findDuplicates),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

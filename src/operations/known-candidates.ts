@@ -1,16 +1,21 @@
+import { liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
+import type { Point } from '../geocoding/place.ts'
 import { LruCacheOf } from '../lru-cache.ts'
 import { type Candidate, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
+import { type PairParty, partyOf } from './pairs/propose-pair.ts'
 
 /** The part of an entity that a submission is compared with. */
 export interface KnownCandidate
   extends Candidate,
-    Pick<Entity, 'revision' | 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
+    PairParty,
+    Pick<Entity, 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
   readonly record: MatchRecord
+  readonly point: Point | null
   /** Records of accounts without supplier ids, by account, where they may differ from the shown values. */
   readonly own: ReadonlyMap<string, Candidate & { readonly record: MatchRecord }>
 }
@@ -44,23 +49,31 @@ export async function candidatesOf(
   return ids.map((id) => found.get(id)).filter((candidate) => candidate !== undefined)
 }
 
+/** The entity's point, stated or geocoded; null when unknown. */
+export function pointOf(entity: Entity): Point | null {
+  const { latitude, longitude } = liveValue(entity, 'geopoint')?.attributes ?? {}
+  return latitude === undefined ? null : { latitude: Number(latitude), longitude: Number(longitude) }
+}
+
 function candidateOf(entity: Entity): KnownCandidate {
-  const { id, revision, country, mergedInto, seed, suppliers } = entity
+  const { id, country, mergedInto, seed, suppliers } = entity
   const record = matchRecordOf(entity)
+  const supplierCount = suppliers.length
   const own = recordSources(entity)
     .filter(({ supplierId }) => supplierId === null)
     .map((source) => {
       const said = matchRecordOf(ownPart(entity, source))
-      return [source.account, { entityId: id, record: said, ...comparable(said) }] as const
+      return [source.account, { entityId: id, supplierCount, record: said, ...comparable(said) }] as const
     })
   return {
-    entityId: id,
-    revision,
+    ...partyOf(entity),
+    supplierCount,
     country,
     mergedInto,
     seed,
     suppliers,
     record,
+    point: pointOf(entity),
     own: new Map(own),
     ...comparable(record),
   }

@@ -14,6 +14,7 @@ import type { StoredRecord } from '../ports/entity-store.ts'
 import { findEntity } from './change-entity.ts'
 import { cancelClaim } from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
+import { idsOf, recordsOfAll } from './merged-rows.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { ownerTexts } from './owner-texts.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
@@ -171,7 +172,7 @@ const messageOf = (record: StoredRecord): OwnedMessage => ({
 async function viewOf(services: Services, { entity, claim, email }: Ownership): Promise<OwnerView> {
   const suggestions = suggestionsOf(entity)
   const [messages, viewer] = await Promise.all([
-    services.store.recordsOf('message', entity.id),
+    recordsOfAll(services.store, 'message', entity),
     publicViewer(services),
   ])
   return {
@@ -220,7 +221,9 @@ async function write(
 async function answer(services: Services, link: LinkToken, messageId: string, text: string): Promise<void> {
   const { entity, email, principal } = await requireOwnership(services, link)
   const record = await services.store.record('message', messageId)
-  if (record === undefined || record.entityId !== entity.id) throw new DirectoryError('value_not_found')
+  const ids = await idsOf(services.store, entity)
+  if (record === undefined || !ids.includes(record.entityId ?? ''))
+    throw new DirectoryError('value_not_found')
   const answers = answersOf(record)
   const digest = hash('sha256', text)
   if (answers.some((one) => one.digest === digest)) return
@@ -246,9 +249,9 @@ async function answer(services: Services, link: LinkToken, messageId: string, te
     account: principal.account,
   })
   const body = { ...record.body, answers: [...answers, { when: services.clock.now(), digest }] }
-  const { id, revision, account } = record
+  const { id, revision, account, entityId } = record
   const outcome = await services.store.commit([
-    { type: 'record', kind: 'message', id, expectedRevision: revision, entityId: entity.id, account, body },
+    { type: 'record', kind: 'message', id, expectedRevision: revision, entityId, account, body },
     mail,
   ])
   if (!outcome.ok) throw new DirectoryError('busy')

@@ -5,10 +5,14 @@ import { type ViewWriter, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Views } from '../ports/entity-store.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
-import { findEntity } from './change-entity.ts'
+import { findEntity, mergedFrom } from './change-entity.ts'
 import type { Services } from './services.ts'
 
-/** One entity as the caller may see it. `only` limits the objects. @throws DirectoryError entity_unknown */
+/**
+ * One entity as the caller may see it; the id of a merged one reads the survivor, which says so. `only` limits
+ * the objects.
+ * @throws DirectoryError entity_unknown
+ */
 export async function readEntity(
   services: Services,
   id: string,
@@ -17,7 +21,7 @@ export async function readEntity(
 ): Promise<EntityDocument> {
   const entity = await findEntity(services, id)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return presentEntity(entity, caller, services.clock.now(), only)
+  return { ...presentEntity(entity, caller, services.clock.now(), only), ...mergedFrom(entity, id) }
 }
 
 /**
@@ -27,7 +31,16 @@ export async function readEntity(
 export async function readBySupplierId(services: Services, supplierIds: readonly string[], caller: Caller) {
   const readOne = async (supplierId: string) => {
     const ids = await services.store.idsBySupplier(caller.account, supplierId)
-    const documents = await Promise.all(ids.map((id) => readEntity(services, id, caller)))
+    const documents = await Promise.all(
+      ids.map(async (id) => {
+        const entity = await findEntity(services, id)
+        if (entity === undefined) throw new DirectoryError('entity_unknown')
+        const { origin = id } =
+          entity.suppliers.find((one) => one.account === caller.account && one.supplierId === supplierId) ??
+          {}
+        return { ...presentEntity(entity, caller, services.clock.now()), ...mergedFrom(entity, origin) }
+      }),
+    )
     return documents.map((doc) => ({ id: doc._id, key: `${caller.account}${supplierId}`, value: 1, doc }))
   }
   const rows = (await Promise.all(supplierIds.map(readOne))).flat()
@@ -58,8 +71,8 @@ class Documents {
   readonly #views: Views
   readonly #writer: ViewWriter | undefined
   /**
-   * Documents of entities whose visibility for the caller differs from the view; undefined for one removed in
-   * the meantime.
+   * Documents of entities whose visibility for the caller differs from the view; undefined for one removed or
+   * merged in the meantime.
    */
   readonly #own: ReadonlyMap<string, EntityDocument | undefined>
 
@@ -88,7 +101,7 @@ class Documents {
       if (view !== undefined && !writer?.fits(view)) own.set(ids[at]!, undefined)
     if (own.size > 0)
       for (const entity of await store.getMany([...own.keys()]))
-        own.set(entity.id, presentEntity(entity, caller, now))
+        if (entity.mergedInto === null) own.set(entity.id, presentEntity(entity, caller, now))
     return new Documents(ids, views, writer, own)
   }
 

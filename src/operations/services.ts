@@ -8,6 +8,7 @@ import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
+import type { PairStore } from '../ports/pair-store.ts'
 import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
@@ -24,6 +25,8 @@ export interface Services {
   readonly deliveries: DeliveryStore
   /** Items for the operators; `inbox.ts` creates the commands. */
   readonly inbox: InboxStore
+  /** Decisions about entities that may be one business; `pairs/` creates the commands. */
+  readonly pairs: PairStore
   /** Erasures; `erasure.ts` creates the commands. */
   readonly erasures: ErasureStore
   /** Reports of imports, which name refused records. */

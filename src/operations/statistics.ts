@@ -1,7 +1,8 @@
 import { DirectoryError, invalid } from '../errors.ts'
 import { distinctFaults, fault } from '../faults/fault.ts'
-import type { Written } from '../ports/entity-store.ts'
+import type { EventCount, Written } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
+import { idsOf } from './merged-rows.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -44,26 +45,34 @@ export async function recordEvents(
     )
     throw invalid(...distinctFaults(faults))
   }
-  const events = entities.map(({ id }) => ({ entityId: id, eventType, count: 1 }))
+  // Counted under the id it was told of, so that it stays with a merged entity that is taken out again.
+  const events = entityIds.map((id) => ({ entityId: id, eventType, count: 1 }))
   const outcome = await services.store.commit([{ type: 'events', account: principal.account, events }])
   if (!outcome.ok) throw new DirectoryError('busy')
   return outcome.results[0][0]!
 }
 
 /**
- * The event counts of an entity in a month, or in each month of a year.
+ * The event counts of an entity, with those of entities merged into it, in a month, or in each month of a year.
  * @throws DirectoryError entity_unknown
  */
 export async function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return (await services.store.eventCounts(entity.id, year, month)).map(
-    ({ month: counted, type, value }) => ({
-      entity_id: entity.id,
-      year,
-      month: counted,
-      event_type: type,
-      value,
-    }),
-  )
+  const ids = await idsOf(services.store, entity)
+  const counts = await Promise.all(ids.map((id) => services.store.eventCounts(id, year, month)))
+  const sums = new Map<string, EventCount>()
+  for (const count of counts.flat()) {
+    const key = `${String(count.month).padStart(2, '0')} ${count.type}`
+    sums.set(key, { ...count, value: count.value + (sums.get(key)?.value ?? 0) })
+  }
+  const rows =
+    ids.length === 1 ? counts[0]! : [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+  return rows.map(({ month: counted, type, value }) => ({
+    entity_id: entity.id,
+    year,
+    month: counted,
+    event_type: type,
+    value,
+  }))
 }

@@ -52,8 +52,25 @@ export interface SubmissionOutcome {
   readonly held: readonly Held[]
   /** The reason why the entity is inactive, empty if unknown; null for an active one. */
   readonly inactive: string | null
+  /**
+   * Other entities that are probably the same business, likeliest first; each waits for a decision as a pair with
+   * this one.
+   */
+  readonly duplicates: readonly ProbableDuplicate[]
+  /** Other ids under which the same account supplies this entity. */
+  readonly alsoSuppliedAs: readonly string[]
   /** Objects missing for a complete listing, e.g. `phone`, `street`, `category`. */
   readonly incomplete: readonly string[]
+}
+
+export interface ProbableDuplicate {
+  readonly entityId: string
+  /** Null in a dry run. */
+  readonly pairId: string | null
+  /** In bits. */
+  readonly score: number
+  /** Ids under which the same account supplies that entity. */
+  readonly supplierIds: readonly string[]
 }
 
 /**

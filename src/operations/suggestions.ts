@@ -16,7 +16,7 @@ import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
-import { changeEntity, contributorOf, findEntity } from './change-entity.ts'
+import { changeEntity, contributorOf, findEntity, mergedFrom } from './change-entity.ts'
 import { refuseHeld } from './held-values.ts'
 import { doubtOf } from './point-doubt.ts'
 import { prepareValue, requireValue } from './prepare-value.ts'
@@ -58,7 +58,8 @@ function denied(
 export async function listSuggestions(services: Services, entityId: string, caller: Caller) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  if (caller.key.publishable) return []
+  const merged = mergedFrom(entity, entityId)
+  if (caller.key.publishable) return { total_rows: 0, rows: [], ...merged }
   const standing = standingOf(
     entity,
     sourceOf(entity, await contributorOf(services, caller)),
@@ -66,7 +67,7 @@ export async function listSuggestions(services: Services, entityId: string, call
   )
   const decides =
     standing === 'owner' || (standing === 'supplier' && !claimHolds(entity.claim, services.clock.now()))
-  return suggestionsOf(entity)
+  const rows = suggestionsOf(entity)
     .filter(({ object, by }) => by.account === caller.account || (decides && showsObject(caller, object)))
     .map(({ id, object, genId, kind, attributes, shown, by }) => ({
       suggestion_id: id,
@@ -78,6 +79,7 @@ export async function listSuggestions(services: Services, entityId: string, call
       masheryid: by.account,
       when: wireTime(by.when),
     }))
+  return { total_rows: rows.length, rows, ...merged }
 }
 
 /**
@@ -141,6 +143,7 @@ export async function allowedToEdit(services: Services, entityId: string, userId
     claimed,
     supplies: suppliesEntity(entity, caller.account),
     reason: reasonFor(acts, claimed, standing === 'owner', mayEdit),
+    ...mergedFrom(entity, entityId),
   }
 }
 

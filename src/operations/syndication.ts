@@ -4,6 +4,7 @@ import { fault } from '../faults/fault.ts'
 import type { RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
+import { recordsOfAll } from './merged-rows.ts'
 import type { Services } from './services.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
@@ -58,12 +59,14 @@ export async function createSyndication(
   if (endOfDay(request.expiryDate) < now) throw invalid(fault('in_past', 'expiry_date'))
   const entity = await requireEntity(services, request.entityId)
   requireCountry(entity, request.country)
-  const existing = (await services.store.recordsOf('syndication', entity.id)).filter(
+  const existing = (await recordsOfAll(services.store, 'syndication', entity)).filter(
     (record) => record.account === principal.account && isLive(record, now),
   )
   const commands = request.publisherIds.flatMap((publisherId): RecordCommand[] => {
     const before = existing.find((record) => record.body.publisher_id === publisherId)
-    const shared = { expectedRevision: null, entityId: entity.id, account: principal.account } as const
+    // Of the entity that the caller named, so that it stays with a merged one that is taken out again.
+    const entityId = before?.entityId ?? request.entityId
+    const shared = { expectedRevision: null, entityId, account: principal.account } as const
     const body = {
       publisher_id: publisherId,
       country: request.country,
@@ -99,12 +102,7 @@ export async function createSyndication(
         over: now,
         body: { ...body, action: before === undefined ? 'create' : 'renew' },
       },
-      logLine(
-        services,
-        { entityId: entity.id, account: principal.account, publisherId },
-        'syndicate',
-        message,
-      ),
+      logLine(services, { entityId, account: principal.account, publisherId }, 'syndicate', message),
     ]
   })
   const about = { account: principal.account, entityId: entity.id }
@@ -167,7 +165,7 @@ export async function cancelSyndication(
 export async function syndicationLog(services: Services, entityId: string, principal: Principal) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return (await services.store.recordsOf('syndication_log', entity.id))
+  return (await recordsOfAll(services.store, 'syndication_log', entity))
     .filter((record) => principal.admin || record.account === principal.account)
     .map((record) => ({
       _id: record.id,

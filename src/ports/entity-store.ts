@@ -7,6 +7,7 @@ import type { AnyErasureCommand, Erasure } from './erasure-store.ts'
 import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
+import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /**
@@ -202,6 +203,7 @@ export type Command =
   | EventsCommand
   | AnyDeliveryCommand
   | AnyInboxCommand
+  | AnyPairCommand
   | LinkCommand
   | FileCommand
   | AnyErasureCommand
@@ -225,6 +227,8 @@ interface Results {
   readonly 'delivery.retry': Written
   readonly inbox: Written
   readonly 'inbox.settle': Written
+  readonly 'pair.propose': PairWritten
+  readonly 'pair.decide': PairWritten
   readonly 'link.put': LinkResult
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult

@@ -29,6 +29,7 @@ export interface Adapters
     | 'store'
     | 'deliveries'
     | 'inbox'
+    | 'pairs'
     | 'erasures'
     | 'growth'
     | 'access'

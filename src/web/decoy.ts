@@ -41,6 +41,8 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
     incomplete: [],
     held: [],
     inactive: null,
+    duplicates: [],
+    alsoSuppliedAs: [],
   }),
   report: async ({ entityId }, { email }) => ({
     isAnswered: email !== null && (await operations.mailReaches(entityId)).people,

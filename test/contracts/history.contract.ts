@@ -146,6 +146,50 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     assert.deepEqual(entry!.changes[0]!.before!.contributions, contributions)
   })
 
+  check(
+    'both sides of a merge come back as they were written, with the former state in history',
+    async (opened) => {
+      const { store } = opened
+      const suppliers = [{ account: 'shop', supplierId: 'S' }]
+      const [a, b] = await put(opened, [change(null, entity({ suppliers })), change(null, entity())])
+      const claim = { userId: 'u', account: 'shop', resellerId: null, claimed: 1, expires: 2, method: 'api' }
+      const claimed = { ...claim, phoneNumber: '', referrerUrl: '', referrerName: '', origin: a!.id }
+      const removal = { account: 'shop', userId: 'u', trust: 0, origin: a!.id }
+      const [name] = b!.objects.name!
+      const survivor: Entity = {
+        ...b!,
+        objects: { name: [{ ...name!, confidence: 0, removedBy: removal }] },
+        suppliers: [{ ...suppliers[0]!, origin: a!.id }],
+        claim: claimed,
+        pendingClaims: [claimed],
+        formerSeeds: [{ ...a!.seed, origin: a!.id }],
+        mergedFrom: [a!.id],
+        beforeMerges: [
+          {
+            options: { trust: 7, without: { account: 'rival' }, claim: 'from' },
+            values: { name: [name!], tag: [] },
+            claim: null,
+            places: { locations: [], localTimezone: null },
+            moderation: { state: 'reported', signals: 2 },
+            taken: ['timezone'],
+          },
+        ],
+      }
+      const merged = { ...a!, suppliers: [], mergedInto: b!.id }
+      const [lost, kept] = await put(opened, [change(a!, merged), change(b!, survivor)])
+      const { revision, lastEdit } = kept!
+      assert.deepEqual(kept, { ...survivor, revision, lastEdit })
+      assert.deepEqual(lost, { ...merged, revision: lost!.revision, lastEdit: lost!.lastEdit })
+      const [back] = await put(opened, [
+        change(kept!, { ...b!, revision }),
+        change(lost!, { ...a!, revision: lost!.revision }),
+      ])
+      assert.deepEqual(back, { ...b!, revision: back!.revision, lastEdit: back!.lastEdit })
+      const [entry] = await historyOf(store, b!.id, 1)
+      assert.deepEqual(stateBefore(back!, entry!), kept)
+    },
+  )
+
   check('pages hold what fits, newest first, whatever is asked and however long they are', async (opened) => {
     const { store } = opened
     const accounts = ['shop', 'rival', 'feed']

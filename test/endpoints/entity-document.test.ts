@@ -68,6 +68,9 @@ test('an entity that has everything shows every member that is declared, and no 
   const claim = { entity_id: id, claimed_user_id: world.directory.userId, claimed_reseller_id: 'reseller' }
   await ask('POST', '/v1/entity/claim', claim, { key: world.directory.keys.verifying })
   await ask('GET', '/v1/entity', { entity_id: id, open_at: 'now' })
+  const duplicate = await world.newEntity()
+  await ask('POST', '/v1/entity/merge', { from: duplicate, to: id }, { key: world.directory.keys.admin })
+  await ask('GET', '/v1/entity', { entity_id: duplicate })
   await ask('PUT', '/v1/business', {
     name: 'Online Bakery',
     address1: '1 Wire Lane',

@@ -16,6 +16,7 @@ import { tables } from '../../src/adapters/rows/tables.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
+import { PairWriter } from '../../src/adapters/sqlite/pair-store.ts'
 import { SqliteTableCopy } from '../../src/adapters/sqlite/table-copy.ts'
 import { changesBetween, membersBetween } from '../../src/entity/changes.ts'
 import { digestTable, isEqual } from '../../src/operations/moving/compare-tables.ts'
@@ -62,11 +63,29 @@ const interruptedAfter =
       if (done === most) throw new Error('interrupted')
     })
 
+/** Puts a pair into the store, whose version of the schema knew none. */
+function addPair(folder: string): void {
+  const db = openDatabase(join(folder, databaseName), 'writer')
+  const side = (entityId: string) => ({ entityId, revision: `1-${'a'.repeat(32)}` })
+  const compared = { score: -1.25, reasons: [{ level: 'prior', bits: -1.25 }], version: '1', worth: 12 }
+  const proposal = {
+    type: 'pair.propose',
+    sides: [side('7'), side('9')],
+    source: 'scan',
+    country: 'gb',
+  } as const
+  const { id, revision } = new PairWriter(db).apply({ ...proposal, ...compared }, undefined, 1000)
+  const decision = { id, expectedRevision: revision, state: 'distinct', note: 'zwei Läden' } as const
+  new PairWriter(db).apply({ type: 'pair.decide', ...decision, account: 'a', userId: 'u' }, undefined, 2000)
+  db.close()
+}
+
 const digests = (side: Side) => Promise.all(tables.map((table) => digestTable(table, side.store)))
 
 describe('a move', { skip: withoutPostgres }, () => {
   test('to PostgreSQL and back changes nothing', async () => {
     const folder = await filledFolder()
+    addPair(folder)
     const source = await embeddedSide(folder, 'source')
     const cluster = await postgresSide()
     const there = await moveStore(source, cluster, run)

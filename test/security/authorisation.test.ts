@@ -63,7 +63,7 @@ async function prepared(endpoint: Endpoint, state: EntityState): Promise<Record<
     }
   const sent = { ...params, ...(await promises[call]!.prepare?.(world, params)) }
   if (endpoint.effect === 'operates' && !('entity_id' in sent)) return sent
-  await claim(sent.entity_id, state)
+  await claim(sent.entity_id ?? sent.from, state)
   // It is active already, which anybody may say again.
   if (endpoint.path === '/v1/entity/status')
     Object.assign(sent, { status: 'inactive', inactive_reason: 'other' })

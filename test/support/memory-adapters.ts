@@ -20,6 +20,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     store,
     deliveries: store.deliveries,
     inbox: store.inbox,
+    pairs: store.pairs,
     erasures: store.erasures,
     growth: store.growth,
     access,

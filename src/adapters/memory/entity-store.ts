@@ -21,8 +21,10 @@ import type {
   Views,
   Written,
 } from '../../ports/entity-store.ts'
+import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { lastWritten } from '../rows/pair-row.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
@@ -31,6 +33,7 @@ import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
+import { MemoryPairs } from './pair-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
@@ -92,6 +95,7 @@ export class MemoryEntityStore implements EntityStore {
   }
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
+  readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
     log: this.log,
@@ -99,6 +103,8 @@ export class MemoryEntityStore implements EntityStore {
     removeEntity: (id, revision, undo) => this.removeEntity(id, revision, undo),
     removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
     removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
+    removePairs: (entityId, undo) => this.pairs.removeOf(entityId, undo),
+    forgetInPairs: (userId, texts, undo) => this.pairs.forget(userId, texts, undo),
     isDelivery: (id) => this.deliveries.has(id),
   })
 
@@ -222,10 +228,15 @@ export class MemoryEntityStore implements EntityStore {
     const undo = new UndoLog()
     const after: (() => void)[] = []
     const now = this.now()
-    let results: unknown[]
+    const results: unknown[] = []
     this.commitFrom = (this.sequence.get('position') ?? 0) + 1
     try {
-      results = commands.map((command) => this.apply(command, now, undo, after))
+      for (const command of commands)
+        results.push(
+          command.type === 'pair.propose' || command.type === 'pair.decide'
+            ? this.applyPair(command, lastWritten(commands, results), now, undo)
+            : this.apply(command, now, undo, after),
+        )
     } catch (error) {
       undo.undo()
       if (error instanceof Conflict) return { ok: false, conflict: error.kind }
@@ -237,7 +248,18 @@ export class MemoryEntityStore implements EntityStore {
     return { ok: true, results: all as unknown as ResultsOf<Commands> }
   }
 
-  private apply(command: Command, now: number, undo: UndoLog, after: (() => void)[]): unknown {
+  private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number, undo: UndoLog) {
+    if (command.type === 'pair.propose')
+      for (const side of command.sides) this.refuseAboutErased(side?.entityId ?? null)
+    return this.pairs.apply(command, written, now, undo)
+  }
+
+  private apply(
+    command: Exclude<Command, AnyPairCommand>,
+    now: number,
+    undo: UndoLog,
+    after: (() => void)[],
+  ): unknown {
     switch (command.type) {
       case 'limit':
         return this.refuseBeyond(command)

@@ -24,6 +24,10 @@ export interface ErasedFrom {
   /** Removes matching deliveries and inbox items. Returns the number of each. */
   removeDeliveries(fits: (delivery: object) => boolean, undo: UndoLog): number
   removeInbox(fits: (item: { readonly recordId: string | null }) => boolean, undo: UndoLog): number
+  /** Removes the pairs of an entity. Returns their number. */
+  removePairs(entityId: string, undo: UndoLog): number
+  /** Removes a person from the decisions about pairs; `texts` in lower case. */
+  forgetInPairs(userId: string, texts: readonly string[], undo: UndoLog): void
   isDelivery(id: string): boolean
 }
 
@@ -89,7 +93,12 @@ export class MemoryErasures implements ErasureStore {
         const files = this.from.removeEntity(entityId, command.expectedRevision, undo)
         if (files === undefined) throw this.conflict()
         const isAbout = (one: object) => 'entityId' in one && one.entityId === entityId
-        const counts = { entities: 1, files, ...this.removeAbout(isAbout, undo) }
+        const counts = {
+          entities: 1,
+          files,
+          ...this.removeAbout(isAbout, undo),
+          pairs: this.from.removePairs(entityId, undo),
+        }
         const history = this.rewrite((entry) => (entry.entityId === entityId ? null : entry), undo)
         const erasure = { ...done, id, kind: 'entity', subject: entityId, account, userId } as const
         return this.keep({ ...erasure, counts: { ...counts, history } }, marks, undo)
@@ -123,6 +132,7 @@ export class MemoryErasures implements ErasureStore {
         const texts = command.texts.map((text) => text.toLowerCase())
         const wanted = targetId === '' ? texts : [...texts, targetId]
         const rest = this.removeAbout((one) => mentions(one, wanted), undo)
+        this.from.forgetInPairs(targetId, texts, undo)
         const history = this.rewrite((entry) => {
           const kept = without(
             entry,

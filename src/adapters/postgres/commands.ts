@@ -1,6 +1,7 @@
 /** The commands that run statement by statement, inside a turn's transaction. */
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
+import type { PairSide } from '../../ports/pair-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import type { PreparedCommand, PreparedEntity, RenewedViews } from '../rows/prepared-entity.ts'
 import { applyAccessCommand } from './access-commands.ts'
@@ -12,6 +13,7 @@ import { noteAssets } from './growth.ts'
 import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
+import { applyPair } from './pair-store.ts'
 import { applySweep } from './sweeps.ts'
 
 /** Entities and renewed views are written by turns. */
@@ -21,10 +23,15 @@ const hexId = (): string => randomBytes(16).toString('hex')
 
 /**
  * Applies a command inside the caller's transaction, which holds the lock of `head`. `now` in milliseconds since
- * 1970. Returns the command's result.
+ * 1970; `written` is the entity that the commit wrote last. Returns the command's result.
  * @throws Conflict if the commit must be undone
  */
-export async function applyCommand(sql: Sql, command: OtherCommand, now: number): Promise<unknown> {
+export async function applyCommand(
+  sql: Sql,
+  command: OtherCommand,
+  now: number,
+  written?: PairSide,
+): Promise<unknown> {
   switch (command.type) {
     case 'limit':
       return applyLimit(sql, command)
@@ -49,6 +56,11 @@ export async function applyCommand(sql: Sql, command: OtherCommand, now: number)
       return applyInbox(sql, command, now)
     case 'inbox.settle':
       return applyInbox(sql, command, now)
+    case 'pair.propose':
+      for (const side of command.sides) await refuseAboutErased(sql, side?.entityId ?? null)
+      return applyPair(sql, command, written, now)
+    case 'pair.decide':
+      return applyPair(sql, command, written, now)
     case 'link.put':
     case 'link.use':
     case 'link.release':

@@ -104,6 +104,7 @@ async function eraseEntity(sql: Sql, command: EraseEntityCommand, now: number): 
   counts.links = await removed(sql, "DELETE FROM link WHERE content::json ->> 'entityId' = $1 RETURNING 1", [
     entityId,
   ])
+  counts.pairs = await removed(sql, 'DELETE FROM pair WHERE a = $1 OR b = $1 RETURNING 1', [entityId])
   await sql.query('DELETE FROM entity WHERE id = $1', [entityId])
   await sql.query('DELETE FROM change_log WHERE entity_id = $1', [entityId])
   // Makes readers drop their copies.
@@ -226,6 +227,7 @@ async function eraseUser(sql: Sql, command: EraseUserCommand, now: number): Prom
     links: await drop('link', ['content']),
     history: await anonymiseHistory(sql, targetId, lower),
   }
+  await forgetInPairs(sql, targetId, lower)
   // Items about removed records and deliveries are meaningless.
   counts.inbox! += await removed(
     sql,
@@ -242,6 +244,16 @@ async function eraseUser(sql: Sql, command: EraseUserCommand, now: number): Prom
   )
   const erasure = { id, kind: 'user', subject: targetId, selector: {}, at: now, account, userId } as const
   return keep(sql, { ...erasure, counts, scrubbed: null, lifted: null }, [])
+}
+
+/** Removes a person from the decisions about pairs; `texts` in lower case. */
+async function forgetInPairs(sql: Sql, userId: string, texts: readonly string[]): Promise<void> {
+  if (userId !== '') await sql.query("UPDATE pair SET user_id = '' WHERE user_id = $1", [userId])
+  await sql.query(
+    `UPDATE pair SET note = ''
+     WHERE EXISTS (SELECT 1 FROM unnest($1::text[]) wanted WHERE strpos(lower(note), wanted) > 0)`,
+    [texts],
+  )
 }
 
 /** Scans the whole history: a former value may name a person whom nothing else names any more. */

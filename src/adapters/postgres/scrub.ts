@@ -41,6 +41,7 @@ const tables = [
   'history_block',
   'inbox',
   'link',
+  'pair',
   'record',
   'supplier',
 ]

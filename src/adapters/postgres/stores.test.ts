@@ -8,6 +8,7 @@ import { growthStoreContract } from '../../../test/contracts/growth-store.contra
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
 import { operatorPlacesContract } from '../../../test/contracts/operator-places.contract.ts'
+import { pairStoreContract } from '../../../test/contracts/pair-store.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
 import { siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
@@ -24,6 +25,7 @@ import { PostgresGrowthStore } from './growth.ts'
 import { PostgresInboxStore } from './inbox-store.ts'
 import { PostgresLinkStore } from './link-store.ts'
 import { PostgresOperatorPlaces } from './operator-places.ts'
+import { PostgresPairStore } from './pair-store.ts'
 import { postgresSecrets } from './secret-store.ts'
 import { PostgresSiteStore } from './site-store.ts'
 import { PostgresTaxonomyOverlay } from './taxonomy-overlay.ts'
@@ -48,6 +50,7 @@ async function openAll() {
     ...opened,
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
+    pairs: new PostgresPairStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
   }
@@ -78,6 +81,7 @@ else {
   })
   deliveryStoreContract('postgres', openAll)
   inboxStoreContract('postgres', openAll)
+  pairStoreContract('postgres', openAll)
   erasuresContract('postgres', openAll)
   growthStoreContract('postgres', openAll)
   boundsContract('postgres', openAll)

@@ -185,8 +185,14 @@ export function entityOf(row: EntityRow): Entity {
     }
   }
   const unpackSource = (source: number): NonNullable<StoredValue['removedBy']> => {
-    const [account, , userId, trust, authority] = sources[source]!
-    return { account, userId, trust, ...(authority == null ? {} : { authority }) }
+    const [account, , userId, trust, authority, origin] = sources[source]!
+    return {
+      account,
+      userId,
+      trust,
+      ...(authority == null ? {} : { authority }),
+      ...(origin === undefined ? {} : { origin }),
+    }
   }
   const unpackValue = (packed: PackedValue): StoredValue => {
     const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public', removedBy] =

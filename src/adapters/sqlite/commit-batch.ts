@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
+import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'
+import { lastWritten } from '../rows/pair-row.ts'
 import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
@@ -15,6 +17,7 @@ import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
+import { PairWriter } from './pair-store.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -55,6 +58,7 @@ export class CommitBatch {
   private readonly entities: EntityWriter
   private readonly deliveries: DeliveryWriter
   private readonly inbox: InboxWriter
+  private readonly pairs: PairWriter
   private readonly links: LinkCommands
   private readonly files: AssetFiles
   private readonly erasures: ErasureWriter
@@ -78,6 +82,7 @@ export class CommitBatch {
     this.erasures = new ErasureWriter(db, this.files, this.blocks)
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
+    this.pairs = new PairWriter(db)
     this.links = new LinkCommands(db)
     this.limits = new Limits(db)
     this.sweeps = new Sweeps(db, this.blocks)
@@ -202,7 +207,7 @@ export class CommitBatch {
     const results: unknown[] = []
     this.entities.beginCommit(commands)
     try {
-      for (const command of commands) results.push(this.apply(command, now))
+      this.applyAll(commands, now, results)
       return { ok: true, results }
     } catch (error) {
       const hasWritten = commands.slice(0, results.length).some(({ type }) => type !== 'limit')
@@ -216,7 +221,8 @@ export class CommitBatch {
     this.sql.save.run()
     this.entities.beginCommit(commands)
     try {
-      const results = commands.map((command) => this.apply(command, now))
+      const results: unknown[] = []
+      this.applyAll(commands, now, results)
       this.sql.release.run()
       return { ok: true, results }
     } catch (error) {
@@ -229,7 +235,22 @@ export class CommitBatch {
     }
   }
 
-  private apply(command: PreparedCommand, now: number): unknown {
+  /** Appends the result of each command to `results`. */
+  private applyAll(commands: Commit, now: number, results: unknown[]): void {
+    for (const command of commands) {
+      if (command.type === 'pair.propose' || command.type === 'pair.decide')
+        results.push(this.applyPair(command, lastWritten(commands, results), now))
+      else results.push(this.apply(command, now))
+    }
+  }
+
+  private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number): unknown {
+    if (command.type === 'pair.propose')
+      for (const side of command.sides) this.erasures.refuseAboutErased(side?.entityId ?? null)
+    return this.pairs.apply(command, written, now)
+  }
+
+  private apply(command: Exclude<PreparedCommand, AnyPairCommand>, now: number): unknown {
     switch (command.type) {
       case 'limit':
         return this.limits.apply(command)

@@ -72,6 +72,7 @@ export class ErasureWriter {
       eventCount: remove('event_count'),
       delivery: remove('delivery'),
       inbox: remove('inbox'),
+      pair: db.prepare<{ id: number }>('DELETE FROM pair WHERE a = @id OR b = @id'),
       log: db.prepare('DELETE FROM change_log WHERE entity_id = ?'),
       olderLog: db.prepare<[string, string]>(
         `DELETE FROM change_log WHERE entity_id = ?
@@ -153,6 +154,7 @@ export class ErasureWriter {
     counts.deliveries = this.sql.delivery.run(number).changes
     counts.inbox = this.sql.inbox.run(number).changes
     counts.links = this.sql.link.run(entityId).changes
+    counts.pairs = this.sql.pair.run({ id: number }).changes
     this.sql.entity.run(number)
     this.sql.log.run(entityId)
     // Makes readers drop their copies.
@@ -235,6 +237,7 @@ export class ErasureWriter {
       links: drop('link', ['content']),
       history: this.anonymiseHistory(targetId, lower),
     }
+    this.forgetInPairs(targetId, lower)
     // Items about removed records and deliveries are meaningless.
     counts.inbox! += this.db
       .prepare(
@@ -251,6 +254,17 @@ export class ErasureWriter {
       .run(wanted)
     const erasure = { id, kind: 'user', subject: targetId, selector: {}, at: now, account, userId } as const
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, [])
+  }
+
+  /** Removes a person from the decisions about pairs; `texts` in lower case. */
+  private forgetInPairs(userId: string, texts: readonly string[]): void {
+    if (userId !== '') this.db.prepare("UPDATE pair SET user_id = '' WHERE user_id = ?").run(userId)
+    this.db
+      .prepare(
+        `UPDATE pair SET note = ''
+         WHERE EXISTS (SELECT 1 FROM json_each(?) t WHERE instr(lower(note), t.value) > 0)`,
+      )
+      .run(JSON.stringify(texts))
   }
 
   /** Scans the whole history: a former value may name a person whom nothing else names any more. */

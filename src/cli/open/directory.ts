@@ -9,9 +9,12 @@ import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
+import type { DuplicateServices } from '../duplicates.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
+import type { MergeServices } from '../merge.ts'
 import type { PurgeServices } from '../purge.ts'
+import type { ReviewServices } from '../review.ts'
 import type { SiteServices } from '../sites.ts'
 import type { AtEnd } from './at-end.ts'
 
@@ -90,6 +93,33 @@ export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
   }
 }
 
+const operatorAs = (userId: string | null) => ({
+  account: 'operator',
+  keyId: '',
+  plan: 'admin',
+  admin: true,
+  userId,
+})
+
+/** Opens the queue of pairs. Anyone who can read the data folder acts as an admin. */
+export async function openReview(atEnd: AtEnd): Promise<ReviewServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return {
+    list: operations.listPairs,
+    read: operations.readPair,
+    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
+    decide: (id, decision, userId) => operations.decidePair(id, decision, operatorAs(userId)),
+    decideAll: (selection, decision, dryRun, userId) =>
+      operations.decidePairs(selection, decision, dryRun, operatorAs(userId)),
+  }
+}
+
+/** Opens the search for duplicates. */
+export async function openDuplicates(atEnd: AtEnd): Promise<DuplicateServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return { count: () => services.store.count(), find: operations.findDuplicates }
+}
+
 /** Opens erasures. Anyone who can read the data folder acts as an admin. */
 export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
   const { directory, settings, profile } = await openDirectory(atEnd)
@@ -99,6 +129,15 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
     isUser: async (userId) => (await services.access.user(userId)) !== undefined,
     readLines: (file) => readFileSync(file, 'utf8').split('\n'),
     scrub: () => profile.scrub(settings),
+  }
+}
+
+/** Opens merges. Anyone who can read the data folder acts as an admin. */
+export async function openMerge(atEnd: AtEnd): Promise<MergeServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return {
+    operations,
+    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
   }
 }
 

@@ -15,6 +15,7 @@ import { PostgresInboxStore } from '../../adapters/postgres/inbox-store.ts'
 import { PostgresLinkStore } from '../../adapters/postgres/link-store.ts'
 import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
+import { PostgresPairStore } from '../../adapters/postgres/pair-store.ts'
 import { RecentViews } from '../../adapters/postgres/recent-views.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
 import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
@@ -52,6 +53,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     store: new PostgresEntityStore(db, committer, { looks, recent, reads }),
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
+    pairs: new PostgresPairStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
     access: new PostgresAccessStore(db, looks),

@@ -15,6 +15,7 @@ import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
+import { SqlitePairStore } from '../../adapters/sqlite/pair-store.ts'
 import { SqliteSiteStore } from '../../adapters/sqlite/site-store.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
 import { sqliteViews } from '../../adapters/sqlite/view-source.ts'
@@ -49,6 +50,7 @@ export async function openAdapters(
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
+    pairs: new SqlitePairStore(reader),
     erasures: new SqliteErasureStore(reader),
     growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),

@@ -124,7 +124,14 @@ test('add says what became of the submission, in every language', async () => {
     es: { shown: 'se han añadido a la ficha', held: 'como sugerencia', closed: 'marcado como cerrado' },
     fr: { shown: 'ont été ajoutées à sa fiche', held: 'comme suggestion', closed: 'signalée comme fermée' },
   }
-  const base = { matched: true, entityId: '99', changed: true, incomplete: [] }
+  const base = {
+    matched: true,
+    entityId: '99',
+    changed: true,
+    incomplete: [],
+    duplicates: [],
+    alsoSuppliedAs: [],
+  }
   const held = [{ object: 'name', reason: 'claimed' as const }]
   for (const [language, { shown, held: kept, closed }] of Object.entries(words)) {
     const token = signLink(linkFor('add', { language }), secret)

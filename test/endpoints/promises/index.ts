@@ -5,8 +5,10 @@ import { erasurePromises } from './erasure.ts'
 import { filePromises } from './files.ts'
 import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
+import { mergePromises } from './merges.ts'
 import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
+import { pairPromises } from './pairs.ts'
 import type { Promises } from './promise.ts'
 import { searchPromises } from './searches.ts'
 
@@ -19,7 +21,9 @@ export const promises: Promises = {
   ...filePromises,
   ...inboxPromises,
   ...lookupPromises,
+  ...mergePromises,
   ...objectPromises,
   ...ownershipPromises,
+  ...pairPromises,
   ...searchPromises,
 }

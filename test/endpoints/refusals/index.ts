@@ -12,6 +12,8 @@ export const notProvoked: Readonly<Record<string, string>> = {
   'POST /v1/entity/claim too_many_waiting': 'takes a thousand claims',
   'POST /v1/entity/claim/reseller too_many_waiting': 'takes a thousand claims',
   'POST /v1/entity/claim/reseller unknown_claimant': 'the user of the call was found before',
+  'GET /v1/match/oftheday pair_not_found': 'other calls leave open pairs behind',
+  'POST /v1/pair/decide both_claimed': 'it merges as POST /v1/entity/merge does; provoked there',
   'POST /v1/inbox/settle entity_not_found': 'an erased entity takes its items of the inbox with it',
   'POST /v1/inbox/settle value_not_found':
     'a report names a value that is there, and one that is gone may be removed again',

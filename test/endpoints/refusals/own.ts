@@ -97,6 +97,22 @@ export const own: Readonly<Record<string, Refusals>> = {
     storage_read_only: (scene) => onReadOnly(scene, { skip_dedup_check: 'true' }),
   },
   'POST /v1/entity/advertiser/create': { advert_exists: again },
+  'POST /v1/entity/merge': {
+    entity_not_found: (scene) => call(scene, { from: nowhere }),
+    merged_already: again,
+    both_claimed: async (scene) => {
+      const [from, to] = [await scene.world.newEntity(), await scene.world.newEntity()]
+      const admin = { key: scene.world.directory.keys.admin }
+      await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id: from }, rival(scene.world))
+      await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id: to }, admin)
+      return call(scene, { from, to }, admin)
+    },
+  },
+  'POST /v1/entity/unmerge': {
+    not_merged: ofFresh,
+    source_not_found: (scene) =>
+      call(scene, { unmerge_masheryid: 'nobody' }, { key: scene.world.directory.keys.admin }),
+  },
   'POST /v1/entity/advertiser/renew': advertGone,
   'POST /v1/entity/advertiser/upsell': advertGone,
   'POST /v1/entity/advertiser/cancel': advertGone,
@@ -130,6 +146,11 @@ export const own: Readonly<Record<string, Refusals>> = {
       onReadOnly(scene, { status: 'inactive', inactive_reason: 'ceased trading' }),
   },
   'GET /v1/inbox': { inbox_item_not_found: (scene) => call(scene, { item_id: nobody, kind: '', state: '' }) },
+  'POST /v1/pair/decide': {
+    pair_stale: (scene) => call(scene, { rev: `9-${nobody}` }),
+    pair_decided: again,
+  },
+  'GET /v1/match/oftheday': { entity_unknown: (scene) => call(scene, { primary_entity_id: nowhere }) },
   'POST /v1/inbox/settle': {
     inbox_item_settled: again,
   },

@@ -1,6 +1,7 @@
 import { tables } from './001-tables.ts'
+import { pairs } from './002-pairs.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [tables]
+export const migrations: readonly Migration[] = [tables, pairs]

@@ -11,6 +11,7 @@ import { bounds } from './013-bounds.ts'
 import { erasure } from './014-erasure.ts'
 import { history } from './015-history.ts'
 import { changeLog } from './016-change-log.ts'
+import { pairs } from './017-pairs.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   erasure,
   history,
   changeLog,
+  pairs,
 ]
 
 /** Stores of lower versions predate the first release; their format is no longer supported. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
+import { mergedFrom } from '../../results.ts'
 
 const Verification = Type.Object(
   {
@@ -28,6 +29,7 @@ export const getEntityClaims = defineEndpoint({
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({ entity_id: entityId }),
   result: Type.Object({
+    merged_from: mergedFrom,
     total_rows: Type.Integer({ minimum: 0 }),
     rows: Type.Array(
       Type.Object(
@@ -66,7 +68,6 @@ export const getEntityClaims = defineEndpoint({
     },
   },
   handle: async ({ params, caller }, operations) => {
-    const rows = await operations.listClaims(params.entity_id, caller)
-    return answer({ total_rows: rows.length, rows })
+    return answer(await operations.listClaims(params.entity_id, caller))
   },
 })

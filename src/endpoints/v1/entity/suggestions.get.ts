@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
+import { mergedFrom } from '../../results.ts'
 
 export const Suggestion = Type.Object(
   {
@@ -26,7 +27,11 @@ export const getEntitySuggestions = defineEndpoint({
   origin: 'ours',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({ entity_id: entityId }),
-  result: Type.Object({ total_rows: Type.Integer({ minimum: 0 }), rows: Type.Array(Suggestion) }),
+  result: Type.Object({
+    merged_from: mergedFrom,
+    total_rows: Type.Integer({ minimum: 0 }),
+    rows: Type.Array(Suggestion),
+  }),
   errors: ['entity_unknown'],
   example: {
     params: { entity_id: '512345678901248' },
@@ -47,7 +52,6 @@ export const getEntitySuggestions = defineEndpoint({
     },
   },
   handle: async ({ params, caller }, operations) => {
-    const rows = await operations.listSuggestions(params.entity_id, caller)
-    return answer({ total_rows: rows.length, rows })
+    return answer(await operations.listSuggestions(params.entity_id, caller))
   },
 })

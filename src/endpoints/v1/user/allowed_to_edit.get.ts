@@ -3,6 +3,7 @@ import { standings } from '../../../access/ownership.ts'
 import { pattern } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
+import { mergedFrom } from '../../results.ts'
 
 export const getUserAllowedToEdit = defineEndpoint({
   method: 'GET',
@@ -20,6 +21,7 @@ export const getUserAllowedToEdit = defineEndpoint({
     }),
   }),
   result: Type.Object({
+    merged_from: mergedFrom,
     allowed: Type.Boolean(),
     standing: Type.Union(standings.map((standing) => Type.Literal(standing))),
     claimed: Type.Boolean(),

@@ -19,7 +19,7 @@ export const getEntityAdvertisersInventorycheck = defineEndpoint({
     result: { available: true },
   },
   handle: async ({ params, caller }, operations) => {
-    const available = await operations.advertAvailable(params.entity_id, params.publisher_id, caller)
-    return answer({ available }, available ? 'ok' : 'Advert already exists for this publisher')
+    const found = await operations.advertAvailable(params.entity_id, params.publisher_id, caller)
+    return answer(found, found.available ? 'ok' : 'Advert already exists for this publisher')
   },
 })

@@ -1,0 +1,72 @@
+import type { Operations } from '../operations/index.ts'
+import type { Principal } from '../operations/submission.ts'
+import { type Command, jsonOption, prose } from './command.ts'
+import { CommandFailure, print } from './io.ts'
+
+/** The services of `merge` and `unmerge`. */
+export interface MergeServices {
+  readonly operations: Pick<Operations, 'mergeEntities' | 'unmergeEntity'>
+  /** False for an unknown user. */
+  isUser(userId: string): Promise<boolean>
+}
+
+const byOption = ['--by <user_id>', 'who does it, for the record'] as const
+
+/** Anyone who can read the data folder acts as an admin. */
+async function operatorOf(services: MergeServices, by: string | undefined): Promise<Principal> {
+  const userId = by?.toLowerCase() ?? null
+  if (userId !== null && !(await services.isUser(userId)))
+    throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
+  return { account: 'operator', keyId: '', plan: 'admin', admin: true, userId }
+}
+
+/** `highstreet merge FROM TO` */
+export const mergeCommand: Command<MergeServices> = {
+  name: 'merge',
+  declare(line, { io, open }) {
+    line
+      .description(
+        prose(`
+Merges an entity into another that is the same business. Its id then reads and writes to the other; highstreet unmerge takes it out again.
+docs/explain/ownership.md says what happens to claims.
+`),
+      )
+      .argument('<from>', 'id of the entity that is merged')
+      .argument('<to>', 'id of the entity that stays')
+      .option('--claim-of <side>', 'from or to: whose claim holds where both have an owner')
+      .option(...byOption)
+      .option(...jsonOption)
+      .action(async (from, to, { claimOf, by, json }) => {
+        if (claimOf !== undefined && claimOf !== 'from' && claimOf !== 'to')
+          throw new CommandFailure('--claim-of is from or to')
+        const services = await open()
+        const options = claimOf === undefined ? {} : ({ claim: claimOf } as const)
+        const principal = await operatorOf(services, by)
+        const { id, revision } = await services.operations.mergeEntities(from, to, options, principal)
+        await print(io, json, { id, rev: revision, merged: from }, `${from} was merged into ${id}`)
+      })
+  },
+}
+
+/** `highstreet unmerge ID` */
+export const unmergeCommand: Command<MergeServices> = {
+  name: 'unmerge',
+  declare(line, { io, open }) {
+    line
+      .description(
+        prose(`
+Takes a merged entity out of the one it is in. Both get back what they had; what was said since goes to the one it was said to.
+`),
+      )
+      .argument('<id>', 'id of the merged entity')
+      .option(...byOption)
+      .option(...jsonOption)
+      .action(async (id, { by, json }) => {
+        const services = await open()
+        const principal = await operatorOf(services, by)
+        const { split, from } = await services.operations.unmergeEntity(id, {}, principal)
+        const told = { id: split.id, rev: split.revision, from: { id: from.id, rev: from.revision } }
+        await print(io, json, told, `${split.id} was taken out of ${from.id}`)
+      })
+  },
+}

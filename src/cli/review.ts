@@ -1,0 +1,153 @@
+import type { PresentedPair } from '../operations/pairs/compare-pair.ts'
+import { type BulkOutcome, decisions, type PairDecision } from '../operations/pairs/decide-pair.ts'
+import type { readPair } from '../operations/pairs/read-pairs.ts'
+import { type PairFilter, pairStates } from '../ports/pair-store.ts'
+import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
+import { CommandFailure, print, printJson, UsageError } from './io.ts'
+
+/** The services of `review`. */
+export interface ReviewServices {
+  list(
+    filter: PairFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly rows: readonly PresentedPair[] }>
+  read(id: string): ReturnType<typeof readPair>
+  /** False for an unknown user. */
+  isUser(userId: string): Promise<boolean>
+  decide(id: string, decision: PairDecision, userId: string | null): Promise<PresentedPair>
+  decideAll(
+    selection: { readonly minScore: number; readonly country?: string | undefined; readonly limit: number },
+    decision: PairDecision,
+    dryRun: boolean,
+    userId: string | null,
+  ): Promise<BulkOutcome>
+}
+
+const rowsAtOnce = 100
+const mostInBulk = 1000
+
+/** `highstreet review list|show|decide|bulk` */
+export const reviewCommand: Command<ReviewServices> = {
+  name: 'review',
+  declare(line, context) {
+    line.description('Pairs of entities that may be one business, and decisions about them.')
+    declareList(line, context)
+    declareShow(line, context)
+    declareDecide(line, context)
+    declareBulk(line, context)
+  },
+}
+
+function declareList(line: CommandLine, { io, open }: Context<ReviewServices>): void {
+  line
+    .command('list')
+    .description('list open pairs, those whose decision is worth most first')
+    .addOption(line.createOption('--state <state>', 'what is in this state').choices(pairStates))
+    .option('--entity <id>', 'only pairs of this entity')
+    .option('--country <cc>', 'only pairs of this country')
+    .option('--min-score <bits>', 'only pairs with this score or more', bitsOf)
+    .option(...jsonOption)
+    .action(async ({ state = 'open', entity, country, minScore, json }) => {
+      const services = await open()
+      const filter = { state, entityId: entity, country: country?.toLowerCase(), minScore }
+      for (let offset = 0; ; offset += rowsAtOnce) {
+        const { rows } = await services.list(filter, offset, rowsAtOnce)
+        for (const pair of rows) await print(io, json, pair, lineOf(pair))
+        if (rows.length < rowsAtOnce) break
+      }
+    })
+}
+
+function declareShow(line: CommandLine, { io, open }: Context<ReviewServices>): void {
+  line
+    .command('show')
+    .description('show both entities of a pair side by side')
+    .argument('<pair_id>', 'id of the pair')
+    .option(...jsonOption)
+    .action(async (id, { json }) => {
+      const pair = await (await open()).read(id)
+      if (json) return printJson(io, pair)
+      await io.out(lineOf(pair))
+      const [one, other] = pair.comparison?.sides ?? []
+      for (const name of ['name', 'address', 'town', 'postcode', 'phones', 'websites', 'category'] as const)
+        await io.out(`  ${name}: ${plain(one?.[name])} | ${plain(other?.[name])}`)
+      for (const { bits, words } of pair.comparison?.reasons ?? pair.reasons)
+        await io.out(`  ${bits.toFixed(2).padStart(6)}  ${words}`)
+    })
+}
+
+function declareDecide(line: CommandLine, { io, open }: Context<ReviewServices>): void {
+  line
+    .command('decide')
+    .description('merge the entities of a pair, keep them apart for good, put the pair off, or reopen it')
+    .argument('<pair_id>', 'id of the pair')
+    .addOption(line.createOption('--state <state>', 'the decision').choices(decisions).makeOptionMandatory())
+    .option('--to <id>', 'with merged: the entity that stays')
+    .option('--note <text>', 'why, kept with the pair')
+    .option('--user <user_id>', 'who decides, for the history')
+    .option(...jsonOption)
+    .action(async (id, { state, to, note, user, json }) => {
+      const services = await open()
+      const pair = await services.decide(id, { state, to, note }, await userOf(services, user))
+      await print(io, json, pair, lineOf(pair))
+    })
+}
+
+function declareBulk(line: CommandLine, { io, open }: Context<ReviewServices>): void {
+  line
+    .command('bulk')
+    .description(
+      prose(`
+decide the open pairs from a score on, those worth most first, at most 1000 at a time; without --apply it only tells which
+`),
+    )
+    .requiredOption('--min-score <bits>', 'from this score on', bitsOf)
+    .addOption(line.createOption('--state <state>', 'the decision').choices(decisions).makeOptionMandatory())
+    .option('--country <cc>', 'only pairs of this country')
+    .option('--note <text>', 'why, kept with the pairs')
+    .option('--user <user_id>', 'who decides, for the history')
+    .option('--apply', 'decide; leave it out to see what would be decided')
+    .option(...jsonOption)
+    .action(async ({ minScore, state, country, note, user, apply, json }) => {
+      const services = await open()
+      const selection = { minScore, country: country?.toLowerCase(), limit: mostInBulk }
+      const userId = await userOf(services, user)
+      const outcome = await services.decideAll(selection, { state, note }, apply !== true, userId)
+      if (json) return printJson(io, outcome)
+      for (const { pair_id: id, score, outcome: what } of outcome.rows)
+        await io.out([id, score.toFixed(2), what].join('  '))
+      io.err(
+        `${outcome.rows.length} of ${outcome.total} pairs${outcome.dryRun ? ' (nothing decided; see --apply)' : ''}`,
+      )
+    })
+}
+
+async function userOf(services: ReviewServices, user: string | undefined): Promise<string | null> {
+  if (user === undefined) return null
+  const userId = user.toLowerCase()
+  if (await services.isUser(userId)) return userId
+  throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
+}
+
+function bitsOf(text: string): number {
+  const bits = Number(text)
+  if (text.trim() !== '' && Number.isFinite(bits)) return bits
+  throw new UsageError('--min-score must be a number of bits, like 3.5')
+}
+
+/** Control characters in untrusted text must not reach the terminal. */
+const plain = (text: unknown): string =>
+  String(Array.isArray(text) ? text.join(', ') : (text ?? '-'))
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim() || '-'
+
+const lineOf = ({ pair_id: id, state, score, entities, is_stale: isStale, note }: PresentedPair): string =>
+  [
+    id,
+    state,
+    score.toFixed(2),
+    entities.map(({ name }) => plain(name)).join(' | '),
+    ...(isStale ? ['(changed since)'] : []),
+    ...(note === '' ? [] : [plain(note)]),
+  ].join('  ')

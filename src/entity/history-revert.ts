@@ -85,10 +85,7 @@ const shownPart = ({ attributes, derived, confidence, scope, when, contributions
   first: contributions[0],
 })
 
-function restored(
-  current: readonly StoredValue[],
-  former: readonly StoredValue[],
-): readonly StoredValue[] {
+function restored(current: readonly StoredValue[], former: readonly StoredValue[]): readonly StoredValue[] {
   const values = former.map((value) => {
     const now = current.find(({ genId }) => genId === value.genId)
     if (now === undefined) return value
@@ -143,7 +140,8 @@ function obstacle(
   next: readonly StoredValue[],
   by: Contributor,
 ): RevertObstacle | null {
-  if (object === 'postal_address' && next.some(isShownAddress) && !mayShowAddress(entity, by)) return 'address'
+  if (object === 'postal_address' && next.some(isShownAddress) && !mayShowAddress(entity, by))
+    return 'address'
   const source = sourceOf(entity, by)
   if (standingOf(entity, source, by.when) === 'owner') return null
   const held = mayShow(entity, object, source, by, {}, by.when)

@@ -51,12 +51,7 @@ function withoutMembers(entity: Entity, entry: HistoryEntry): Entity {
   return result as unknown as Entity
 }
 
-function withoutChange(
-  entity: Entity,
-  entry: HistoryEntry,
-  change: ValueChange,
-  undoing: Undoing,
-): Entity {
+function withoutChange(entity: Entity, entry: HistoryEntry, change: ValueChange, undoing: Undoing): Entity {
   const object = change.object as ObjectName
   const values = entity.objects[object] ?? []
   const genId = (change.before ?? change.after)!.genId

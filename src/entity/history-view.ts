@@ -29,7 +29,15 @@ export interface ShownChange {
 }
 
 /** Members of the document beside the objects that a write may change, without what follows from others. */
-const members = ['country', 'timezone', 'orderonline', 'delivers', 'claim', 'moderation', 'suppliers'] as const
+const members = [
+  'country',
+  'timezone',
+  'orderonline',
+  'delivers',
+  'claim',
+  'moderation',
+  'suppliers',
+] as const
 
 /**
  * An earlier state as it may be shown now: an address that is not to be displayed was never to be displayed,

@@ -121,8 +121,6 @@ export async function readRevision(
 ) {
   const past = await readPast(services, id)
   const { state, at } =
-    'revision' in wanted
-      ? await stateOfRevision(past, wanted.revision)
-      : await stateAsOf(past, wanted.asOf)
+    'revision' in wanted ? await stateOfRevision(past, wanted.revision) : await stateAsOf(past, wanted.asOf)
   return presentEntity(asHiddenAs(state, past.entity, caller), caller, 'asOf' in wanted ? wanted.asOf : at)
 }

@@ -9,6 +9,7 @@ import { objectTypes } from '../../entity/objects/index.ts'
 import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { HistoryEntry } from '../../ports/entity-store.ts'
+import { requireEntity } from '../change-entity.ts'
 import { requireObjects } from '../held-values.ts'
 import type { Services } from '../services.ts'
 import { applyChange } from './apply.ts'
@@ -26,7 +27,7 @@ const refuse = (...faults: ConstructorParameters<typeof DirectoryError>[1] & obj
 /**
  * Makes the values of an entity, or one of them, what they were at a revision: a write like any other, so
  * nobody's word of higher standing is undone. `changes` lists what differs; a repetition changes nothing.
- * @throws DirectoryError entity_unknown, revision_unknown, revision_incomplete, value_not_found, not_allowed,
+ * @throws DirectoryError entity_not_found, revision_unknown, revision_incomplete, value_not_found, not_allowed,
  * plan_too_low, revert_refused (across a merge or an erasure, or where a file is gone), busy
  */
 export async function revertEntity(
@@ -36,6 +37,7 @@ export async function revertEntity(
   { genId, dryRun }: RevertOptions,
   caller: Caller,
 ) {
+  await requireEntity(services, id)
   const hold = newHexId()
   let isHeld = false
   const change = async (entity: Entity, by: Contributor): Promise<Entity> => {
@@ -84,7 +86,8 @@ async function targetOf(
   const past = await readPast(services, entity.id)
   const { state, since } = await stateOfRevision(past, revision)
   if (since.some(isMerge)) throw refuse(fault('revert_over_merge', 'revision_id'))
-  if (since.some(({ action }) => action === 'erase')) throw refuse(fault('revert_over_erasure', 'revision_id'))
+  if (since.some(({ action }) => action === 'erase'))
+    throw refuse(fault('revert_over_erasure', 'revision_id'))
   if (genId === undefined) return state
   const isKnown = (one: Entity) =>
     revertedObjects.some((object) => one.objects[object]?.some((value) => value.genId === Number(genId)))

@@ -91,9 +91,7 @@ export const stateAsOf = (past: Past, at: number): Promise<FormerState> =>
     past,
     ({ entry }) => entry.at <= at,
     (oldest) =>
-      numberOf(oldest) > 1
-        ? fault('history_removed', 'as_of', { oldest })
-        : fault('before_entity', 'as_of'),
+      numberOf(oldest) > 1 ? fault('history_removed', 'as_of', { oldest }) : fault('before_entity', 'as_of'),
   )
 
 const numberOf = (revision: string): number => Number(revision.split('-')[0])

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/principal.ts'
 import { type Contributor, contribute } from '../../entity/contribute.ts'
+import { entityFiles, fileObjects } from '../../entity/files.ts'
 import { withoutChanges } from '../../entity/history-undo.ts'
 import { type ShownChange, shownChanges } from '../../entity/history-view.ts'
 import { liveValue, nameOf } from '../../entity/live.ts'
@@ -77,7 +79,7 @@ export async function listChanges(services: Services, of: ChangesOf, page: Page,
 }
 
 /** Why something of a source stays, beside what others have written since. */
-export type Stays = 'claim' | 'merge' | 'merged' | 'erasure'
+export type Stays = 'claim' | 'merge' | 'merged' | 'erasure' | 'file'
 
 /** What undoing did to one entity. */
 export interface UndoneEntity {
@@ -149,9 +151,11 @@ async function undoOne(
       const entries = await allEntries(services, id, of.since)
       const left = undone(services, entity, entries, of)
       stays = left.stays
+      const kept = await withoutGoneFiles(services, entity, left.entity)
+      if (kept.isLess) stays = [...stays, 'file']
       const isCreation = left.own.some(({ revision }) => revision.startsWith('1-'))
-      const isOver = isCreation && left.entity !== entity && saysTooLittle(left.entity)
-      const result = isOver ? inactive(entity, by) : left.entity
+      const isOver = isCreation && kept.entity !== entity && saysTooLittle(kept.entity)
+      const result = isOver ? inactive(entity, by) : kept.entity
       outcome = result === entity ? 'unchanged' : isOver ? 'inactive' : 'undone'
       return result
     },
@@ -217,6 +221,24 @@ function derivedOf(services: Services, entity: Entity, object: ObjectName, attri
   const value = prepareValue(services, object, attributes, entity.country)
   // Values accepted earlier are kept unchanged even if the rules for new values have become stricter.
   return 'derived' in value ? value.derived : {}
+}
+
+/** Values whose files were removed with them stay as they are now. */
+async function withoutGoneFiles({ blobs }: Services, now: Entity, left: Entity) {
+  let entity = left
+  for (const object of fileObjects) {
+    for (const value of left.objects[object] ?? []) {
+      const current = now.objects[object]?.find(({ genId }) => genId === value.genId)
+      if (value === current) continue
+      const paths = entityFiles({ objects: { [object]: [value] } })
+      const found = await Promise.all(paths.map((path) => blobs.stat(path)))
+      if (!found.includes(undefined)) continue
+      const values = entity.objects[object]!.flatMap((one) => (one === value ? (current ?? []) : one))
+      entity = { ...entity, objects: { ...entity.objects, [object]: values } }
+    }
+  }
+  const isLess = entity !== left
+  return { entity: isLess && isDeepStrictEqual(entity, now) ? now : entity, isLess }
 }
 
 /** The entity taken out of the directory by the operator, with all its values. */

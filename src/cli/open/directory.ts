@@ -13,6 +13,7 @@ import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { SiteServices } from '../sites.ts'
+import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
 
 async function openDirectory(atEnd: AtEnd) {
@@ -100,6 +101,12 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
     readLines: (file) => readFileSync(file, 'utf8').split('\n'),
     scrub: () => profile.scrub(settings),
   }
+}
+
+/** Opens the undoing of changes. Anyone who can read the data folder acts as an admin. */
+export async function openUndo(atEnd: AtEnd): Promise<UndoServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return { operations, isUser: async (userId) => (await services.access.user(userId)) !== undefined }
 }
 
 /** Opens the taxonomy and its operator changes for editing. */

@@ -85,7 +85,7 @@ interface GivenSpan {
 }
 
 export const spanFaults = ({ masheryid, user_id, since: from, until }: GivenSpan) => [
-  ...(masheryid === undefined && user_id === undefined
+  ...(from !== undefined && masheryid === undefined && user_id === undefined
     ? [fault('source_required', 'masheryid', { other: 'user_id' })]
     : []),
   ...(from !== undefined && until !== undefined && until < from

@@ -83,7 +83,7 @@ function run(steps: readonly (readonly [string, Did])[], from: Entity) {
   return { states, entries }
 }
 
-const created = () => stored(next(entity(), { do: 'name', word: 'shop', index: 0 }, by('shop', start)), 1)
+const created = () => stored(next(entity(), { do: 'name', word: 'a', index: 0 }, by('shop', start)), 1)
 
 const undo = (state: Entity, entries: readonly HistoryEntry[], account: string): Entity => {
   const lastChange = new Map<number, number>()

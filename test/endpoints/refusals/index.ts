@@ -16,7 +16,8 @@ export const notProvoked: Readonly<Record<string, string>> = {
   'POST /v1/inbox/settle value_not_found':
     'a report names a value that is there, and one that is gone may be removed again',
   internal: 'no request brings it about; provoked once',
-  revision_incomplete: 'only the history of an earlier version is incomplete; src/operations/history/steps.test.ts',
+  revision_incomplete:
+    'only the history of an earlier version is incomplete; src/operations/history/steps.test.ts',
   storage_failing: 'every endpoint reads the same store; provoked once',
   storage_full: 'every endpoint writes to the same store; provoked once',
 }

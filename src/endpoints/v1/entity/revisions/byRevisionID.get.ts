@@ -26,8 +26,8 @@ export const getEntityRevisionsByRevisionID = defineEndpoint({
       }),
     ),
   }),
-  check: ({ revision_id, as_of }) =>
-    (revision_id === undefined) === (as_of === undefined)
+  check: ({ entity_id, revision_id, as_of }) =>
+    entity_id !== undefined && (revision_id === undefined) === (as_of === undefined)
       ? [fault('either_or', 'revision_id', { other: 'as_of' })]
       : [],
   result: EntityDocument,

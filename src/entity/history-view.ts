@@ -40,17 +40,13 @@ const members = [
 ] as const
 
 /**
- * An earlier state as it may be shown now: an address that is not to be displayed was never to be displayed,
- * for those who may not see it.
+ * An earlier state as it may be shown now: while the address is not to be displayed, those who may not see it
+ * see no place of a state that displayed it.
  */
 export function asHiddenAs(state: Entity, now: Entity, viewer: Viewer): Entity {
-  const address = state.objects.postal_address
-  if (!viewer.key.publishable || address === undefined || !isAddressHidden(now)) return state
-  const hidden = address.map((value) => ({
-    ...value,
-    attributes: { ...value.attributes, do_not_display: true },
-  }))
-  return { ...state, objects: { ...state.objects, postal_address: hidden } }
+  if (!viewer.key.publishable || !isAddressHidden(now) || isAddressHidden(state)) return state
+  const { postal_address: _, invoice_address: __, geopoint: ___, ...objects } = state.objects
+  return { ...state, objects, locations: [], localTimezone: state.timezone }
 }
 
 /** The changes between two states (null: not there yet), at a time in milliseconds since 1970. */

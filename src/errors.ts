@@ -33,6 +33,10 @@ export const errorTable = {
     status: 404,
     message: 'There is no such suggestion any more; see GET /v1/entity/suggestions',
   },
+  revision_unknown: {
+    status: 404,
+    message: 'There is no such revision; see GET /v1/entity/revisions',
+  },
   value_not_found: { status: 404, message: 'The entity has no value with this gen_id' },
   location_not_found: { status: 404, message: 'There is no location with this location_id' },
   user_not_found: { status: 404, message: 'Unable to find a user with this email address' },
@@ -101,6 +105,12 @@ export const errorTable = {
     status: 409,
     message: 'This business was erased at its request; the operator can lift that',
   },
+  revision_incomplete: {
+    status: 409,
+    message:
+      'The history since was written by an earlier version, which kept values only: the entity as a whole cannot be told from it; see GET /v1/entity/changelog',
+  },
+  revert_refused: { status: 409, message: 'This cannot be brought back' },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
   pair_stale: {
     status: 409,

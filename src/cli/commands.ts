@@ -119,6 +119,11 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./purge.ts')).purgeCommand, async (atEnd) => (await directory()).openPurge(atEnd)),
   },
+  undo: {
+    summary: 'undo what an account or a user changed since a time',
+    load: async () =>
+      entry((await import('./undo.ts')).undoCommand, async (atEnd) => (await directory()).openUndo(atEnd)),
+  },
   doctor: {
     summary: 'check the set-up and say what is wrong',
     load: async () =>

@@ -8,6 +8,8 @@ import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
 import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
 import { putBusinessJson } from './v1/business/json.put.ts'
 import { putBusiness } from './v1/business.put.ts'
+import { postChangesRevert } from './v1/changes/revert.post.ts'
+import { getChanges } from './v1/changes.get.ts'
 import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
 import { postEntityAdvertiserCreate } from './v1/entity/advertiser/create.post.ts'
 import { postEntityAdvertiserRenew } from './v1/entity/advertiser/renew.post.ts'
@@ -21,6 +23,7 @@ import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
+import { getEntityChangelog } from './v1/entity/changelog.get.ts'
 import { postEntityClaimCancel } from './v1/entity/claim/cancel.post.ts'
 import { postEntityClaimCode } from './v1/entity/claim/code.post.ts'
 import { postEntityClaimDecide } from './v1/entity/claim/decide.post.ts'
@@ -63,6 +66,9 @@ import { deleteEntityPhone } from './v1/entity/phone.delete.ts'
 import { postEntityPhone } from './v1/entity/phone.post.ts'
 import { postEntityPostalAddress } from './v1/entity/postal_address.post.ts'
 import { postEntityPurge } from './v1/entity/purge.post.ts'
+import { postEntityRevert } from './v1/entity/revert.post.ts'
+import { getEntityRevisionsByRevisionID } from './v1/entity/revisions/byRevisionID.get.ts'
+import { getEntityRevisions } from './v1/entity/revisions.get.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -204,6 +210,12 @@ export const endpoints: readonly Endpoint[] = [
   postEntityMerge,
   postEntityUnmerge,
   postEntityPurge,
+  getEntityRevisions,
+  getEntityChangelog,
+  getEntityRevisionsByRevisionID,
+  postEntityRevert,
+  getChanges,
+  postChangesRevert,
   getEntityUncontribute,
   getErasures,
   postErasureLift,

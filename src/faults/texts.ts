@@ -106,6 +106,18 @@ export const faultTexts = {
   hidden_by_plan: '{parameter}[ {choice}] cannot be asked for: the plan of this key does not show {objects}',
   foreign_cursor:
     '{parameter} is not one of this search: send next_cursor as it came, with the parameters of the page it came with, or leave it out to begin anew',
+  foreign_history_cursor:
+    '{parameter} is not one of this list: send next_cursor as it came, or leave it out to begin anew',
+  source_required: '{parameter} or {other} is required, to say whose changes are meant',
+  revision_not_of_entity: '{parameter} is not a revision of this entity',
+  history_removed:
+    '{parameter} lies before revision {oldest}, the oldest that is kept: what came before was removed after its time',
+  before_entity: '{parameter} lies before the first revision of this entity',
+  revert_over_merge: '{parameter} lies before a merge; take it back with POST /v1/entity/unmerge first',
+  revert_over_erasure: '{parameter} lies before an erasure, which is not taken back; set values anew instead',
+  revert_twin: '{parameter} names a value that another value of the entity says now',
+  revert_file_gone: 'a file of it has been removed; send it again',
+  revert_denied: 'it would change {objects}',
   other_country: '{parameter} is {given}, but this entity is in {country}',
   merge_with_itself: '{parameter} is the entity itself; name the other one',
   merge_across_countries: 'from is in {from}, and {parameter} in {to}; a business is in one country',

@@ -116,7 +116,7 @@ const placing = ['postal_address', 'geopoint'] as const
 const contacting = ['phone', 'email', 'website'] as const
 
 /** Whether the remaining values no longer allow the business to be found or recognised. */
-const saysTooLittle = (entity: Entity): boolean => {
+export const saysTooLittle = (entity: Entity): boolean => {
   const has = (object: ObjectName) => liveValue(entity, object) !== undefined
   return !has('name') || (!placing.some(has) && !contacting.some(has))
 }

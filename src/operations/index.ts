@@ -19,6 +19,9 @@ import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
 import { findListing } from './find-listing.ts'
+import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
+import { revertEntity } from './history/revert-entity.ts'
+import { listChanges, undoChanges } from './history/undo.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
@@ -124,6 +127,12 @@ export function createOperations(services: Services) {
     erasePerson: bind(erasePerson),
     keptErasures: bind(keptErasures),
     eraseAgain: bind(eraseAgain),
+    listRevisions: bind(listRevisions),
+    readChangelog: bind(readChangelog),
+    readRevision: bind(readRevision),
+    revertEntity: bind(revertEntity),
+    listChanges: bind(listChanges),
+    undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),

@@ -41,6 +41,8 @@ const around = ({ latitude, longitude }: Point, degrees: number): Params => ({
 /** What each parameter of a reading endpoint may ask with, and the parameters that go with it. The first is the one that others are tried with. */
 const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = {
   entity_id: ({ id }) => each('entity_id', [id]),
+  revision_id: none,
+  as_of: () => each('as_of', ['2026-11-16T12:00:00Z']),
   supplier_id: ({ id }) => each('supplier_id', [`OWN-${id}`]),
   country: ({ country }) => each('country', [country]),
   language: () => each('language', ['en']),
@@ -157,6 +159,9 @@ const content = ['email', 'website', 'image', 'logo', 'description', 'opening_ti
 export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity': every,
   '/v1/entity/by_supplier_id': every,
+  '/v1/entity/revisions': every,
+  '/v1/entity/revisions/byRevisionID': every,
+  '/v1/entity/changelog': every,
   '/v1/entity/advertisers': every,
   '/v1/match/byphone': every,
   '/v1/entity/search/keyword/bynearest': every,

@@ -16,6 +16,7 @@ import type { MergeServices } from '../merge.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { ReviewServices } from '../review.ts'
 import type { SiteServices } from '../sites.ts'
+import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
 
 async function openDirectory(atEnd: AtEnd) {
@@ -139,6 +140,12 @@ export async function openMerge(atEnd: AtEnd): Promise<MergeServices> {
     operations,
     isUser: async (userId) => (await services.access.user(userId)) !== undefined,
   }
+}
+
+/** Opens the undoing of changes. Anyone who can read the data folder acts as an admin. */
+export async function openUndo(atEnd: AtEnd): Promise<UndoServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return { operations, isUser: async (userId) => (await services.access.user(userId)) !== undefined }
 }
 
 /** Opens the taxonomy and its operator changes for editing. */

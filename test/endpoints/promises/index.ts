@@ -3,6 +3,7 @@ import { businessPromises } from './business.ts'
 import { claimPromises } from './claims.ts'
 import { erasurePromises } from './erasure.ts'
 import { filePromises } from './files.ts'
+import { historyPromises } from './history.ts'
 import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
 import { mergePromises } from './merges.ts'
@@ -19,6 +20,7 @@ export const promises: Promises = {
   ...claimPromises,
   ...erasurePromises,
   ...filePromises,
+  ...historyPromises,
   ...inboxPromises,
   ...lookupPromises,
   ...mergePromises,

@@ -18,6 +18,8 @@ export const notProvoked: Readonly<Record<string, string>> = {
   'POST /v1/inbox/settle value_not_found':
     'a report names a value that is there, and one that is gone may be removed again',
   internal: 'no request brings it about; provoked once',
+  revision_incomplete:
+    'only the history of an earlier version is incomplete; src/operations/history/steps.test.ts',
   storage_failing: 'every endpoint reads the same store; provoked once',
   storage_full: 'every endpoint writes to the same store; provoked once',
 }
@@ -44,6 +46,7 @@ export const elsewhere: Readonly<Partial<Record<ErrorCode, string>>> = {
   asset_not_found: 'refusals.test.ts',
   busy: '../../src/http/connections/body-memory.test.ts',
   internal: 'refusals.test.ts',
+  revision_incomplete: '../../src/operations/history/steps.test.ts',
   path_not_found: 'refusals.test.ts',
   storage_failing: 'refusals.test.ts',
   storage_full: 'refusals.test.ts',

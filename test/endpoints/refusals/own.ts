@@ -165,5 +165,23 @@ export const own: Readonly<Record<string, Refusals>> = {
       directory.call('POST', '/v1/user', { email: 'only@shop.example', user_type: 'owner' }),
     ),
   },
+  'POST /v1/entity/revert': {
+    not_allowed: async (scene) => {
+      const { world } = scene
+      const entity_id = await world.newEntity()
+      const { _rev: revision_id } = await world.entity(entity_id)
+      const admin = { key: world.directory.keys.admin }
+      await world.ask('POST', '/v1/entity/name', { entity_id, name: 'By the Operator' }, admin)
+      return call(scene, { entity_id, revision_id })
+    },
+    revert_refused: async (scene) => {
+      const { world } = scene
+      const entity_id = await world.newEntity()
+      const { _rev: revision_id } = await world.entity(entity_id)
+      await world.ask('POST', '/v1/entity/tag', { entity_id, tag: 'said' }, rival(world))
+      await world.ask('POST', '/v1/entity/purge', { entity_id, purge_masheryid: 'rival' })
+      return call(scene, { entity_id, revision_id })
+    },
+  },
   'PUT /v1/entityserve': { entity_not_found: (scene) => call(scene, { entity_id: nowhere }) },
 }

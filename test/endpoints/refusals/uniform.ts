@@ -51,6 +51,7 @@ export const uniform: Refusals = {
     const name = 'announcement_id' in scene.endpoint.params.properties ? 'announcement_id' : 'gen_id'
     return call(scene, { [name]: nowhere })
   },
+  revision_unknown: (scene) => call(scene, { revision_id: `1-${nobody}` }),
   claim_not_found: (scene) => call(scene, { claim_id: nobody }),
   suggestion_not_found: (scene) => call(scene, { suggestion_id: '0'.repeat(16) }),
   supplier_id_not_found: (scene) => call(scene, { supplier_id: 'no-such-id' }),

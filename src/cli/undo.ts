@@ -1,0 +1,74 @@
+import type { Operations } from '../operations/index.ts'
+import { type Command, jsonOption, prose } from './command.ts'
+import { CommandFailure, print, UsageError } from './io.ts'
+
+/** The services of `undo`. */
+export interface UndoServices {
+  readonly operations: Pick<Operations, 'undoChanges'>
+  /** False for an unknown user. */
+  isUser(userId: string): Promise<boolean>
+}
+
+const changesAtOnce = 100
+
+/** Milliseconds since 1970 of a day or an ISO 8601 instant with its zone. */
+const instantOf =
+  (name: string) =>
+  (text: string): number => {
+    const at = Date.parse(text)
+    if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) && Number.isFinite(at)) return at
+    throw new UsageError(
+      `${name} must be a day, as 2026-11-01, or a time with its zone, as 2026-11-01T09:00:00Z`,
+    )
+  }
+
+/** `highstreet undo` */
+export const undoCommand: Command<UndoServices> = {
+  name: 'undo',
+  declare(line, { io, open }) {
+    line
+      .description(
+        prose(`
+Undoes what an account or a user changed in a span of time, and keeps what others wrote since. A run that was stopped is resumed by running it
+again: what is undone already does not change.
+`),
+      )
+      .option('--account <a>', 'whose changes')
+      .option('--user <u>', 'changes of this user; with --account, those through that account')
+      .requiredOption('--since <time>', 'first instant of the span', instantOf('--since'))
+      .option('--until <time>', 'end of the span, not in it; now when absent', instantOf('--until'))
+      .option('--dry-run', 'say what would change, and change nothing')
+      .option('--by <user_id>', 'who undoes it, for the record')
+      .option(...jsonOption)
+      .action(async ({ account, user, since, until, dryRun = false, by, json }) => {
+        if (account === undefined && user === undefined)
+          throw new UsageError('say whose changes: --account or --user')
+        if (until !== undefined && until < since) throw new UsageError('--until is before --since')
+        const { operations, isUser } = await open()
+        const userId = by?.toLowerCase() ?? null
+        if (userId !== null && !(await isUser(userId)))
+          throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
+        const principal = { account: 'operator', keyId: '', plan: 'admin', admin: true, userId }
+        const of = { account, userId: user?.toLowerCase(), since, until }
+        const total = { dry_run: dryRun, changes_read: 0, entities: 0, values: 0, inactive: 0, stays: 0 }
+        for (let cursor: string | undefined; ; ) {
+          const page = await operations.undoChanges(of, { cursor, limit: changesAtOnce }, dryRun, principal)
+          total.changes_read += page.changes_read
+          total.entities += page.entities
+          total.values += page.values
+          for (const { entity_id, name, outcome, changes, stays } of page.rows) {
+            if (outcome === 'inactive') total.inactive++
+            if (stays.length > 0) total.stays++
+            const left = stays.length === 0 ? '' : `; stays: ${stays.join(', ')}`
+            io.err(`  ${entity_id}  ${name}: ${outcome}, ${changes.length} values${left}`)
+          }
+          if (page.next_cursor === undefined) break
+          cursor = page.next_cursor
+          io.err(`  ${total.changes_read} changes read, ${total.entities} entities`)
+        }
+        const verb = dryRun ? 'would undo' : 'undid'
+        const text = `${verb} ${total.values} values of ${total.entities} entities, ${total.inactive} of them made inactive; ${total.changes_read} changes read`
+        await print(io, json, total, text)
+      })
+  },
+}

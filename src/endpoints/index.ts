@@ -62,6 +62,8 @@ import { deleteEntityPhone } from './v1/entity/phone.delete.ts'
 import { postEntityPhone } from './v1/entity/phone.post.ts'
 import { postEntityPostalAddress } from './v1/entity/postal_address.post.ts'
 import { postEntityPurge } from './v1/entity/purge.post.ts'
+import { getEntitySearchByBoundingBox } from './v1/entity/search/byboundingbox.get.ts'
+import { getEntitySearchByLocation } from './v1/entity/search/bylocation.get.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -178,6 +180,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityPhone,
   postEntityPhone,
   postEntityPostalAddress,
+  getEntitySearchByBoundingBox,
+  getEntitySearchByLocation,
   getEntitySearchKeywordByNearest,
   getEntitySearchWhat,
   getEntitySearchWhatByBoundingBox,

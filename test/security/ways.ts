@@ -160,6 +160,8 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity/advertisers': every,
   '/v1/match/byphone': every,
   '/v1/entity/search/keyword/bynearest': every,
+  '/v1/entity/search/bylocation': every,
+  '/v1/entity/search/byboundingbox': every,
   '/v1/entity/search/what': every,
   '/v1/entity/search/what/byboundingbox': every,
   '/v1/entity/search/what/bylocation': every,

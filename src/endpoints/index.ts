@@ -3,11 +3,14 @@ import { postAccount } from './v1/account.post.ts'
 import { getAccounts } from './v1/accounts.get.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
 import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
+import { getAutocompleteCategoryId } from './v1/autocomplete/category/id.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
 import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
 import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
 import { putBusinessJson } from './v1/business/json.put.ts'
 import { putBusiness } from './v1/business.put.ts'
+import { getCategoryAll } from './v1/category/all.get.ts'
+import { getCategory } from './v1/category.get.ts'
 import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
 import { postEntityAdvertiserCreate } from './v1/entity/advertiser/create.post.ts'
 import { postEntityAdvertiserRenew } from './v1/entity/advertiser/renew.post.ts'
@@ -18,6 +21,7 @@ import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
 import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
+import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
@@ -122,10 +126,13 @@ export const endpoints: readonly Endpoint[] = [
   getAdvertiserUpdated,
   getAutocompleteBusiness,
   getAutocompleteCategory,
+  getAutocompleteCategoryId,
   getAutocompleteKeyword,
   getAutocompleteLocation,
   putBusiness,
   putBusinessJson,
+  getCategory,
+  getCategoryAll,
   getEntity,
   postEntityAdvertiserCancel,
   postEntityAdvertiserCreate,
@@ -137,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   postEntityAffiliateLink,
   deleteEntityAnnouncement,
   postEntityAnnouncement,
+  deleteEntityBySupplier,
   getEntityBySupplierId,
   deleteEntityCategory,
   postEntityCategory,

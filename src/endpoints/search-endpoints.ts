@@ -61,11 +61,7 @@ interface Declared {
   readonly example: Record<string, string>
 }
 
-function declare(
-  mode: Mode,
-  kind: AreaKind,
-  { path, summary, origin, phrase, example }: Declared,
-): Endpoint {
+function declare(mode: Mode, kind: AreaKind, { path, summary, origin, phrase, example }: Declared): Endpoint {
   return defineEndpoint({
     method: 'GET',
     path,

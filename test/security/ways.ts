@@ -64,6 +64,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   orderonline: () => each('orderonline', ['true']),
   delivers: () => each('delivers', ['true']),
   isClaimed: () => each('isClaimed', ['0', '1']),
+  category_id: ({ categoryId }) => each('category_id', [categoryId]),
+  mapped_to_partner: () => each('mapped_to_partner', ['osm']),
   restrict_category_ids: ({ categoryId }) => each('restrict_category_ids', [categoryId]),
   has: ({ object }) =>
     each(
@@ -182,7 +184,10 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   // The key's own adverts, counts and records; and what is no entity's.
   '/v1/advertiser/updated': [],
   '/v1/autocomplete/category': [],
+  '/v1/autocomplete/category/id': [],
   '/v1/autocomplete/keyword': [],
+  '/v1/category': [],
+  '/v1/category/all': [],
   '/v1/autocomplete/location': [],
   '/v1/location': [],
   '/v1/location/context': [],

@@ -38,6 +38,10 @@ export const errorTable = {
     message: 'There is no such revision; see GET /v1/entity/revisions',
   },
   value_not_found: { status: 404, message: 'The entity has no value with this gen_id' },
+  category_not_found: {
+    status: 404,
+    message: 'There is no category with this category_id; find one with GET /v1/lookup/category',
+  },
   location_not_found: { status: 404, message: 'There is no location with this location_id' },
   user_not_found: { status: 404, message: 'Unable to find a user with this email address' },
   user_unknown: { status: 404, message: 'There is no user with this user_id' },

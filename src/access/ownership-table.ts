@@ -11,6 +11,7 @@ export const effects = {
   adds: 'Add a value: a phone number, an image, opening times where none are known',
   sets: 'Set what the supplier gave: name, address, point',
   removes: 'Remove a value that the supplier gave',
+  withdraws: 'Withdraw the record that the supplier gave',
   'changes status': 'Mark it active or inactive',
   decides: 'Accept or refuse a suggestion',
   sells: 'Sell an advert',
@@ -70,6 +71,10 @@ const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, clai
     adds: alike(all('shown'), ownersOnly),
     sets: alike(suppliersOnly, ownersOnly),
     removes: alike(['kept', 'kept', 'done', 'kept', 'done'], ['kept', 'kept', 'kept', 'done', 'done']),
+    withdraws: alike(
+      ['refused', 'refused', 'done', 'refused', 'done'],
+      ['refused', 'refused', 'done', 'refused', 'done'],
+    ),
     'changes status': alike(
       ['refused', 'kept', 'shown', 'kept', 'shown'],
       ['refused', 'kept', 'kept', 'shown', 'shown'],

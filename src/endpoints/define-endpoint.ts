@@ -15,6 +15,8 @@ export interface Answer<T = unknown> {
   readonly msg?: string
   /** An HTML page instead of the envelope. */
   readonly html?: string
+  /** Data that callers may keep for so long, made unless they have it: `tag` changes with it. */
+  readonly cached?: { readonly tag: string; readonly seconds: number; readonly data: () => T }
 }
 
 export const answer = <T>(data: T, msg = 'ok'): Answer<T> => ({ data, msg })

@@ -3,6 +3,7 @@ import { postAccount } from './v1/account.post.ts'
 import { getAccounts } from './v1/accounts.get.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
 import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
+import { getAutocompleteCategoryId } from './v1/autocomplete/category/id.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
 import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
 import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
@@ -10,6 +11,8 @@ import { putBusinessJson } from './v1/business/json.put.ts'
 import { putBusiness } from './v1/business.put.ts'
 import { postChangesRevert } from './v1/changes/revert.post.ts'
 import { getChanges } from './v1/changes.get.ts'
+import { getCategoryAll } from './v1/category/all.get.ts'
+import { getCategory } from './v1/category.get.ts'
 import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
 import { postEntityAdvertiserCreate } from './v1/entity/advertiser/create.post.ts'
 import { postEntityAdvertiserRenew } from './v1/entity/advertiser/renew.post.ts'
@@ -20,6 +23,7 @@ import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
 import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
+import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
@@ -69,6 +73,8 @@ import { postEntityPurge } from './v1/entity/purge.post.ts'
 import { postEntityRevert } from './v1/entity/revert.post.ts'
 import { getEntityRevisionsByRevisionID } from './v1/entity/revisions/byRevisionID.get.ts'
 import { getEntityRevisions } from './v1/entity/revisions.get.ts'
+import { getEntitySearchByBoundingBox } from './v1/entity/search/byboundingbox.get.ts'
+import { getEntitySearchByLocation } from './v1/entity/search/bylocation.get.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -132,10 +138,13 @@ export const endpoints: readonly Endpoint[] = [
   getAdvertiserUpdated,
   getAutocompleteBusiness,
   getAutocompleteCategory,
+  getAutocompleteCategoryId,
   getAutocompleteKeyword,
   getAutocompleteLocation,
   putBusiness,
   putBusinessJson,
+  getCategory,
+  getCategoryAll,
   getEntity,
   postEntityAdvertiserCancel,
   postEntityAdvertiserCreate,
@@ -147,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   postEntityAffiliateLink,
   deleteEntityAnnouncement,
   postEntityAnnouncement,
+  deleteEntityBySupplier,
   getEntityBySupplierId,
   deleteEntityCategory,
   postEntityCategory,
@@ -190,6 +200,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityPhone,
   postEntityPhone,
   postEntityPostalAddress,
+  getEntitySearchByBoundingBox,
+  getEntitySearchByLocation,
   getEntitySearchKeywordByNearest,
   getEntitySearchWhat,
   getEntitySearchWhatByBoundingBox,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
 import { text } from '../entity/objects/attributes.ts'
 import { DirectoryError } from '../errors.ts'
@@ -39,16 +39,38 @@ const areaExamples: Record<AreaKind, Record<string, string>> = {
 }
 
 /** Declares one of the nine searches: a mode and a kind of area. */
-export function searches(mode: Mode, kind: AreaKind, path: string, summary: string): Endpoint {
+export const searches = (mode: Mode, kind: AreaKind, path: string, summary: string): Endpoint =>
+  declare(mode, kind, {
+    path,
+    summary,
+    origin: 'spec',
+    phrase: { [mode]: text(500, { description: phrases[mode], example: examples[mode] }) },
+    example: { [mode]: examples[mode] },
+  })
+
+/** Declares a search for everything in an area: ours. */
+export const browses = (kind: AreaKind, path: string, summary: string): Endpoint =>
+  declare('what', kind, { path, summary, origin: 'ours', phrase: {}, example: {} })
+
+interface Declared {
+  readonly path: string
+  readonly summary: string
+  readonly origin: Endpoint['origin']
+  /** The parameter of the text, where there is one. */
+  readonly phrase: TProperties
+  readonly example: Record<string, string>
+}
+
+function declare(mode: Mode, kind: AreaKind, { path, summary, origin, phrase, example }: Declared): Endpoint {
   return defineEndpoint({
     method: 'GET',
     path,
     group: 'Search',
     summary,
-    origin: 'spec',
+    origin,
     access: { plan: 'entry', write: false, user: false },
     params: Type.Object({
-      [mode]: text(500, { description: phrases[mode], example: examples[mode] }),
+      ...phrase,
       ...areaParams[kind],
       country: countryParam(kind),
       ...commonParams,
@@ -56,12 +78,9 @@ export function searches(mode: Mode, kind: AreaKind, path: string, summary: stri
     check: (given) => searchFaults(kind, given as SearchParams),
     result: SearchResults,
     errors: [],
-    example: {
-      params: { [mode]: examples[mode], ...areaExamples[kind], country: 'FI' },
-      result: exampleRows,
-    },
+    example: { params: { ...example, ...areaExamples[kind], country: 'FI' }, result: exampleRows },
     handle: ({ params: given, caller }, operations) =>
-      search(mode, kind, given as SearchParams, caller, operations),
+      search(mode, kind, { [mode]: everything, ...(given as SearchParams) }, caller, operations),
   })
 }
 

@@ -82,6 +82,7 @@ export const faultTexts = {
     "{parameter} must be a telephone number of the country {country}, or begin with + and the country's code",
   phone_unreadable:
     '{parameter} must be a telephone number; it is not one of {country}: give its country, or begin it with + and the country code',
+  foreign_record: '{parameter} names another account; only the operator withdraws records of others',
   unknown_category: '{parameter} is not known in {taxonomy}; find one with GET /v1/lookup/category',
   unknown_own_category: '{parameter} is not known in this directory; find one with GET /v1/lookup/category',
   not_youtube: '{parameter} must be the embed markup, address or id of a YouTube video',

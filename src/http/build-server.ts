@@ -99,7 +99,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
   serveDiscovery(server, { operations, site, ratePerSecond, now })
-  serveMap(server, parts.map)
+  serveMap(server, { map: parts.map, ratePerSecond, now })
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })

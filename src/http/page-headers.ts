@@ -13,7 +13,7 @@ export function pageHeaders(mapOrigin: string | null): Readonly<Record<string, s
       `img-src 'self' data: blob:${tiles}`,
       "font-src 'self'",
       `connect-src 'self'${tiles}`,
-      "worker-src 'self' blob:",
+      "worker-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

@@ -28,10 +28,14 @@ export async function sendAnswer(
   context: ReplyContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { data, msg }: Answer,
+  { data, msg, cached }: Answer,
 ): Promise<void> {
-  const headers = await headersOf(context, request)
-  const body = serialise(success(data, msg ?? 'ok'))
+  const headers = await headersOf(context, request, cached)
+  if (cached !== undefined && holds(request.headers['if-none-match'], cached.tag)) {
+    reply.hijack().raw.writeHead(304, headers).end()
+    return
+  }
+  const body = serialise(success(cached === undefined ? data : cached.data(), msg ?? 'ok'))
   const { raw } = reply.hijack()
   headers.push('Content-Type', json, 'Content-Length', String(Buffer.byteLength(body)))
   raw.writeHead(200, headers)
@@ -80,7 +84,11 @@ export async function sendFailure(
 }
 
 /** The headers of every answer as alternating names and values, the form that Node sends fastest. */
-async function headersOf(context: ReplyContext, request: FastifyRequest): Promise<string[]> {
+async function headersOf(
+  context: ReplyContext,
+  request: FastifyRequest,
+  cached?: Answer['cached'],
+): Promise<string[]> {
   // Neither exists yet if the framework itself refused the request.
   const { grant = null, limits = null } = request
   const origin = request.headers.origin
@@ -93,9 +101,18 @@ async function headersOf(context: ReplyContext, request: FastifyRequest): Promis
   if (limits !== null) for (const name of Object.keys(limits)) headers.push(name, limits[name]!)
   const cors = corsHeaders(origin, allowed)
   for (const name of Object.keys(cors)) headers.push(name, cors[name]!)
-  headers.push('X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store')
+  // What a key may see is not for a cache that others share.
+  const caching = cached === undefined ? 'no-store' : `private, max-age=${cached.seconds}`
+  headers.push('X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'Cache-Control', caching)
+  if (cached !== undefined) headers.push('ETag', etagOf(cached.tag))
   return headers
 }
+
+const etagOf = (tag: string): string => `"${tag}"`
+
+/** Whether a caller has the data with this tag, by the rules of If-None-Match. */
+const holds = (known: string | undefined, tag: string): boolean =>
+  known?.split(',').some((one) => ['*', etagOf(tag)].includes(one.trim().replace(/^W\//, ''))) === true
 
 /** An origin that cannot be looked up is not allowed: the answer with the error still has to go out. */
 export const knowsOrigin = (

@@ -98,7 +98,8 @@ const valuesThatGo = (before: Entity, after: Entity | null) =>
     }),
   )
 
-function without(services: Services, entity: Entity, selector: ErasureSelector): Entity {
+/** The entity without what a source said; the same when it said nothing. */
+export function without(services: Services, entity: Entity, selector: ErasureSelector): Entity {
   const { exclude: _, ...source } = selector
   return entityWithout(
     entity,
@@ -255,7 +256,11 @@ const kept = (left: Entity, after: Entity) => ({
   members: [],
 })
 
-async function settled(
+/**
+ * The entity `before` after values have gone, with its place and, where too little is left, inactive by the
+ * operator's authority.
+ */
+export async function settled(
   services: Services,
   before: Entity,
   left: Entity,

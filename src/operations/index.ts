@@ -9,6 +9,7 @@ import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
 import * as adverts from './adverts.ts'
 import { attachDocument, attachImage } from './attach-file.ts'
+import { allCategories, readCategory } from './categories.ts'
 import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
@@ -49,6 +50,7 @@ import * as syndication from './syndication.ts'
 import { unmergeEntity } from './unmerge-entity.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
+import { withdrawRecord } from './withdraw-record.ts'
 
 /** Maximum suggestions of an autocomplete. Contract: ten. */
 const mostSuggestions = 10
@@ -84,6 +86,12 @@ export function createOperations(services: Services) {
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
+    completeCategories: (text: string, language?: string, type?: string) =>
+      services.taxonomy.complete('category', text, language, mostSuggestions, type),
+    isTaxonomy: (type: string) => services.taxonomy.isKnownType(type),
+    taxonomies: () => services.taxonomy.types(),
+    readCategory: bind(readCategory),
+    allCategories: bind(allCategories),
     suggestBusinesses: bind(suggestBusinesses),
     similarBusinesses: bind(similarBusinesses),
     lookupCategory: (text: string, language?: string) => {
@@ -122,6 +130,7 @@ export function createOperations(services: Services) {
     unmergeEntity: bind(unmergeEntity),
     purgeEntity: bind(purgeEntity),
     previewErasure: bind(previewErasure),
+    withdrawRecord: bind(withdrawRecord),
     listErasures: bind(listErasures),
     liftErasure: bind(liftErasure),
     erasePerson: bind(erasePerson),

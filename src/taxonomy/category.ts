@@ -27,6 +27,10 @@ export interface Category {
   readonly hidden: boolean
 }
 
+/** Whether a taxonomy of this type, in any case, has a code for the category. */
+export const isMappedTo = ({ mappings }: Category, type: string): boolean =>
+  mappings.some((mapping) => mapping.type.toLowerCase() === type.toLowerCase())
+
 /** The resolution of a submitted category id. */
 export interface CategoryResolution {
   readonly category: Category
@@ -95,7 +99,18 @@ export interface Taxonomy {
    * if nothing is replaced, and for more than six words.
    */
   correctSpelling(words: readonly string[], language?: string): readonly string[] | undefined
-  /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
+  /**
+   * Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. With
+   * `type`, only of categories that a taxonomy of this type has a code for.
+   */
+  complete(
+    kind: 'category' | 'keyword',
+    text: string,
+    language: string | undefined,
+    limit: number,
+    type?: string,
+  ): readonly { readonly name: string; readonly categoryId: string }[]
+  /** The texts of `complete`. */
   suggest(
     kind: 'category' | 'keyword',
     text: string,

@@ -1,11 +1,23 @@
 import type { FrozenTables } from '../frozen-tables.ts'
 import { LruCache } from '../lru-cache.ts'
 import { Catalogue, type RankedCategory } from './catalogue.ts'
-import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './category.ts'
+import {
+  type Category,
+  type CategoryLookupRow,
+  type CategoryResolution,
+  isMappedTo,
+  type Taxonomy,
+} from './category.ts'
 import { Codes, ShippedCodes } from './codes.ts'
 import { Associations } from './finding/associations.ts'
 import { Finder } from './finding/finder.ts'
-import { type Kind, MOST_SYNONYMS, type SuggestedTerms, Suggester } from './finding/suggester.ts'
+import {
+  type Completion,
+  type Kind,
+  MOST_SYNONYMS,
+  type SuggestedTerms,
+  Suggester,
+} from './finding/suggester.ts'
 import type { Scored } from './finding/word-score.ts'
 import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
 import type { TaxonomyData } from './taxonomy-data.ts'
@@ -81,7 +93,9 @@ export function createTaxonomy(
     worthsOf: (text, ids, languages) => state.worthsOf(text, ids, languages),
     knowsWords: (text) => state.knowsWords(text),
     correctSpelling: (words, language) => state.correctSpelling(words, language),
-    suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
+    complete: (kind, text, language, limit, type) => state.complete(kind, text, language, limit, type),
+    suggest: (kind, text, language, limit) =>
+      state.complete(kind, text, language, limit, undefined).map(({ name }) => name),
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
     nameOf,
@@ -222,14 +236,22 @@ class State {
    * there may be misspelt or in another widely used language; which is likelier depends on whether a language
    * was given.
    */
-  suggest(kind: Kind, text: string, language: string | undefined, limit: number): readonly string[] {
+  complete(
+    kind: Kind,
+    text: string,
+    language: string | undefined,
+    limit: number,
+    type: string | undefined,
+  ): readonly Completion[] {
     const typed = text.slice(0, LONGEST_TEXT)
     const known = this.#known(language)
     const { suggester } = this
-    const misspelt = () => suggester.similarTo(kind, typed, known, limit)
-    const foreign = () => suggester.foreign(kind, typed, limit)
+    const isWanted = (category: Category) => type === undefined || isMappedTo(category, type)
+    const asked = { kind, language: known, isWanted }
+    const misspelt = () => suggester.similarTo(asked, typed, limit)
+    const foreign = () => suggester.foreign(asked, typed, limit)
     const ways = [
-      () => suggester.beginningWith(kind, typed, known, limit),
+      () => suggester.beginningWith(asked, typed, limit),
       ...(language ? [misspelt, foreign] : [foreign, misspelt]),
     ]
     for (const way of ways) {

@@ -29,7 +29,7 @@ for (const action of linkActions) {
     assert.doesNotMatch(withoutModules(html), /<script|\sstyle=|\son\w+=|role="alert"/)
     assert.equal(
       headers['content-security-policy'],
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     assert.equal(headers['x-robots-tag'], 'noindex')
     assert.equal(headers['referrer-policy'], 'no-referrer')

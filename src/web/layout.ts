@@ -20,7 +20,7 @@ export const pageHeadersWith = (tiles: string | null): Readonly<Record<string, s
     `img-src 'self' data: blob: ${tiles ?? ''}`.trimEnd(),
     "font-src 'self'",
     `connect-src 'self' ${tiles ?? ''}`.trimEnd(),
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -248,6 +248,28 @@ test('an address that opens many pages at once is asked to wait, on a page that 
   )
 })
 
+test('the home page counts its categories and places once a minute, not for every visitor', async () => {
+  let now = wednesdayNoon
+  const fresh = await startDirectory({ now: () => now })
+  const { search } = fresh.services
+  const searching = search.search.bind(search)
+  let counted = 0
+  search.search = (query) => {
+    if ((query.facets ?? []).length > 0) counted++
+    return searching(query)
+  }
+  const visit = async () => assert.equal((await fresh.server.inject({ url: '/en' })).statusCode, 200)
+  await visit()
+  const once = counted
+  assert.ok(once > 0)
+  await visit()
+  assert.equal(counted, once)
+  now += 60_000
+  await visit()
+  assert.equal(counted, 2 * once)
+  await fresh.close()
+})
+
 test('files of the pages are kept by browsers as long as their address names their version', async () => {
   const { html } = await open('/en')
   const addresses = [...html.matchAll(/"(\/web\/[^"]+)"/g)].map(([, address]) => address!)

@@ -336,6 +336,8 @@ test('lists name their rows, the home page the site and its search, and searches
   await newListing()
   const home = await open('/fi')
   const [site] = dataOf(home.text)
+  const [, title] = /<title>([^<]+)</.exec(home.text)!
+  assert.equal(title!.split('Highstreet').length, 2, `${title} names the site once`)
   assert.deepEqual([site!['@type'], site!.url], ['WebSite', `${base}/fi`])
   const { text: categories } = await open('/sitemap/categories.xml')
   const category = locations(categories).find((one) => one.startsWith(`${base}/fi/c/`))!

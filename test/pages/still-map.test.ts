@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import Fastify from 'fastify'
+import { readSettings } from '../../src/config/settings.ts'
+import { openMap } from '../../src/http/map/open-map.ts'
+import { serveMap } from '../../src/http/map/serve-map.ts'
 import { readStillMap, stillAddress } from '../../src/web/map/still-address.ts'
 
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
@@ -41,4 +45,25 @@ test('other addresses have no map', () => {
     { centre: 'here' },
   ]
   for (const change of unfit) assert.equal(readStillMap({ ...fit, ...change }), null, JSON.stringify(change))
+})
+
+test('an address that has many maps drawn at once is asked to wait, and others are not', async () => {
+  let now = 0
+  const server = Fastify()
+  serveMap(server, { map: await openMap(readSettings({})), ratePerSecond: 1, now: () => now })
+  const url = stillAddress({
+    language: 'en',
+    size: 'listing',
+    pins: [],
+    centre: { latitude: 60.17, longitude: 24.94 },
+  })
+  const draw = (remoteAddress: string) => server.inject({ url, remoteAddress })
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n++) statuses.push((await draw('192.0.2.1')).statusCode)
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429])
+  assert.equal((await draw('192.0.2.1')).headers['retry-after'], '1')
+  assert.equal((await draw('192.0.2.2')).statusCode, 200)
+  now = 1000
+  assert.equal((await draw('192.0.2.1')).statusCode, 200)
+  await server.close()
 })

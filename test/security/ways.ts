@@ -66,6 +66,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   orderonline: () => each('orderonline', ['true']),
   delivers: () => each('delivers', ['true']),
   isClaimed: () => each('isClaimed', ['0', '1']),
+  category_id: ({ categoryId }) => each('category_id', [categoryId]),
+  mapped_to_partner: () => each('mapped_to_partner', ['osm']),
   restrict_category_ids: ({ categoryId }) => each('restrict_category_ids', [categoryId]),
   has: ({ object }) =>
     each(
@@ -165,6 +167,8 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity/advertisers': every,
   '/v1/match/byphone': every,
   '/v1/entity/search/keyword/bynearest': every,
+  '/v1/entity/search/bylocation': every,
+  '/v1/entity/search/byboundingbox': every,
   '/v1/entity/search/what': every,
   '/v1/entity/search/what/byboundingbox': every,
   '/v1/entity/search/what/bylocation': every,
@@ -185,7 +189,10 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   // The key's own adverts, counts and records; and what is no entity's.
   '/v1/advertiser/updated': [],
   '/v1/autocomplete/category': [],
+  '/v1/autocomplete/category/id': [],
   '/v1/autocomplete/keyword': [],
+  '/v1/category': [],
+  '/v1/category/all': [],
   '/v1/autocomplete/location': [],
   '/v1/location': [],
   '/v1/location/context': [],

@@ -40,6 +40,7 @@ export interface CallOptions {
   readonly key?: string | null
   /** User to write as; null sends none. Default: the directory's user. */
   readonly user?: string | null
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Reply {
@@ -211,6 +212,7 @@ async function call(
     ...(key === null ? {} : { api_key: key }),
     ...(method === 'GET' || user === null ? {} : { _user_id: user }),
   }
+  const { headers = {} } = options
   const text = new URLSearchParams(
     Object.entries(all)
       .filter(([, value]) => value !== undefined)
@@ -221,12 +223,12 @@ async function call(
   ).toString()
   const response = await server.inject(
     method === 'GET'
-      ? { method, url: `${path}?${text}` }
+      ? { method, url: `${path}?${text}`, headers }
       : {
           method: method as 'POST',
           url: path,
           payload: text,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         },
   )
   const isJson = String(response.headers['content-type']).startsWith('application/json')

@@ -49,6 +49,7 @@ export const smallTaxonomy: Taxonomy = {
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,
   correctSpelling: () => undefined,
+  complete: () => [],
   suggest: () => [],
   descendants: (id) => [id],
   ancestors: () => [],

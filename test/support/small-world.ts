@@ -37,6 +37,7 @@ export const smallTaxonomy: Taxonomy = {
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,
   correctSpelling: () => undefined,
+  complete: () => [],
   suggest: () => [],
   descendants: (id) => [id, ...Object.keys(categories).filter((other) => categories[other]![0] === id)],
   ancestors: (id) => (categories[id]?.[0] ? [categories[id][0]] : []),

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressGroup } from '../../access/failed-keys.ts'
 import { svgMap } from '../../web/directory/svg-map.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
 import { schemes } from '../../web/map/palette.ts'
 import { readStillMap } from '../../web/map/still-address.ts'
 import { queryOf } from '../query-of.ts'
 import { readRangeHeader } from '../range-header.ts'
+import { VisitorRates } from '../visitor-rates.ts'
 import { vendorFiles } from './vendor-files.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
@@ -13,8 +15,17 @@ const safe = { 'x-content-type-options': 'nosniff' }
 /** Most bytes of one answer; readers of PMTiles ask for far less. */
 const MAX_PART_BYTES = 8 * 1024 * 1024
 
+export interface MapParts {
+  readonly map: DirectoryMap
+  /** Drawn maps per second and address. */
+  readonly ratePerSecond: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
 /** Tiles, style, and program of the map. */
-export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
+export function serveMap(server: FastifyInstance, { map, ratePerSecond, now }: MapParts): void {
+  const rates = new VisitorRates(ratePerSecond, now)
   server.get('/map/style.json', (request, reply) => {
     const { lang = 'en', scheme, v } = Object.fromEntries(queryOf(request.url))
     const language = /^[a-z]{2}$/.test(lang) ? lang : 'en'
@@ -42,7 +53,10 @@ export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
   })
   server.get('/map/still.svg', async (request, reply) => {
     const asked = readStillMap(Object.fromEntries(queryOf(request.url)))
-    const svg = asked === null ? '' : await svgMap(map, asked)
+    if (asked === null) return reply.callNotFound()
+    const retryAfterS = rates.take(addressGroup(request.ip))
+    if (retryAfterS !== null) return reply.code(429).header('retry-after', retryAfterS).send('')
+    const svg = await svgMap(map, asked)
     if (svg === '') return reply.callNotFound()
     return reply
       .headers({

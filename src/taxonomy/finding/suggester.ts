@@ -31,9 +31,23 @@ export interface SuggestedTerms {
   readonly isOwn: boolean
 }
 
-/** The languages to complete in. */
-interface Wanted {
+/** A text, and the category that it is a name or a synonym of: the most popular one that has it. */
+export interface Completion {
+  /** In lower case. */
+  readonly name: string
+  readonly categoryId: string
+}
+
+/** What is completed, and in which language. */
+export interface Asked {
   readonly kind: Kind
+  readonly language: string
+  /** Whether a category may be suggested. */
+  readonly isWanted: (category: RankedCategory) => boolean
+}
+
+/** The languages to complete in. */
+interface Wanted extends Omit<Asked, 'language'> {
   readonly languages: readonly string[]
   /** Whether a language counts only for categories without a text in earlier languages. */
   readonly isFallback: boolean
@@ -55,25 +69,25 @@ export class Suggester {
    * At most `limit` texts in the language, or in English for categories without a name in it, that start with
    * the typed words. In alphabetical order, like the recorded service.
    */
-  beginningWith(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
-    return this.#beginningWith(ofLanguage(kind, language), typed, limit)
+  beginningWith({ language, ...asked }: Asked, typed: string, limit: number): readonly Completion[] {
+    return this.#beginningWith(ofLanguage(asked, language), typed, limit)
   }
 
   /** The same in all widely used languages. */
-  foreign(kind: Kind, typed: string, limit: number): readonly string[] {
-    return this.#beginningWith({ kind, languages: WIDELY_USED, isFallback: false }, typed, limit)
+  foreign({ kind, isWanted }: Asked, typed: string, limit: number): readonly Completion[] {
+    return this.#beginningWith({ kind, isWanted, languages: WIDELY_USED, isFallback: false }, typed, limit)
   }
 
   /**
    * The same in the language, with typing errors; beyond `limit`, those with the fewest errors. Errors in the
    * first letter are rare: one counts as two, and excludes any other.
    */
-  similarTo(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
+  similarTo({ language, ...asked }: Asked, typed: string, limit: number): readonly Completion[] {
     const prefix = prefixOf(typed)
     const allowed = errorsAllowed(prefix.length)
     const best = new Best(limit)
     if (allowed > 0) {
-      const wanted = ofLanguage(kind, language)
+      const wanted = ofLanguage(asked, language)
       this.#eachStarts(wanted, (starts, candidates) => {
         starts.similar(
           prefix,
@@ -84,10 +98,10 @@ export class Suggester {
         starts.similar(prefix, 1, (from, to, errors) => candidates.add(best, from, to, errors + 1))
       })
     }
-    return best.texts()
+    return best.completions()
   }
 
-  #beginningWith(wanted: Wanted, typed: string, limit: number): readonly string[] {
+  #beginningWith(wanted: Wanted, typed: string, limit: number): readonly Completion[] {
     const prefix = prefixOf(typed)
     const best = new Best(limit)
     if (prefix === '') return []
@@ -100,7 +114,7 @@ export class Suggester {
       candidates.add(best, from, whole, 0)
       candidates.add(best, ...starts.range(`${prefix} `), 0)
     })
-    return best.texts()
+    return best.completions()
   }
 
   #eachStarts(wanted: Wanted, visit: (starts: TextStarts, candidates: Candidates) => void): void {
@@ -114,8 +128,8 @@ export class Suggester {
   }
 }
 
-const ofLanguage = (kind: Kind, language: string): Wanted => ({
-  kind,
+const ofLanguage = (asked: Omit<Asked, 'language'>, language: string): Wanted => ({
+  ...asked,
   languages: nameLanguages(language),
   isFallback: true,
 })
@@ -152,7 +166,7 @@ class Candidates {
       if (isNamesOnly && !isName) continue
       const category = terms.category(term)
       const rank = errors * ERROR_RANK + rankOf(category, isName)
-      if (!best.mayKeep(rank) || terms.isMasked(term)) continue
+      if (!best.mayKeep(rank) || terms.isMasked(term) || !this.#wanted.isWanted(category)) continue
       if (isName ? this.#isNamedBy(category) : this.#isKnownBy(category, term))
         best.add(this.#layer, term, rank)
     }
@@ -215,8 +229,8 @@ class Best {
   }
 
   /** As displayed: in lower case and alphabetical order. */
-  texts(): readonly string[] {
-    return this.#kept.map(shownText).sort((a, b) => (a < b ? -1 : 1))
+  completions(): readonly Completion[] {
+    return this.#kept.map(completionOf).sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }
 
@@ -224,6 +238,11 @@ function isBefore(a: Kept, b: Kept): boolean {
   if (a.rank !== b.rank) return a.rank < b.rank
   return a.layer === b.layer ? a.term < b.term : a.layer.isOwn
 }
+
+const completionOf = (kept: Kept): Completion => ({
+  name: shownText(kept),
+  categoryId: kept.layer.terms.category(kept.term).id,
+})
 
 /** Terms are folded; the original spelling comes from the category. */
 function shownText({ layer: { terms }, term, text }: Kept): string {

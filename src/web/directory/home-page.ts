@@ -1,4 +1,6 @@
 import { html } from 'ghtml'
+import { LruCache, WeakMemo } from '../../lru-cache.ts'
+import type { Operations } from '../../operations/index.ts'
 import { categoryIcon, icon } from '../design/icons.ts'
 import { homeHead } from '../discovery/page-heads.ts'
 import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from './addresses.ts'
@@ -27,7 +29,7 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
     updatedSince: directory.now() - newDays * dayMs,
     favour: ['hasGallery', 'hasOpeningTimes', 'hasPhone'],
   })
-  const { categories, places, total: count } = await countsOf(visit)
+  const { categories, places, total: count } = await recentCounts(visit)
   const cards = await cardsOf(outcome, visit)
   const where = countryName(country, language)
   const intro = texts.homeIntro(count, where)
@@ -64,6 +66,33 @@ export interface NamedCount {
   readonly id: string
   readonly name: string
   readonly count: number
+}
+
+type Counts = Awaited<ReturnType<typeof countsOf>>
+
+/** How long the counts of the home page are kept: every visitor asks for them, and they change slowly. */
+const countsKeptMs = 60_000
+/** Home pages are few: sites, countries and languages. */
+const homePagesKept = 200
+
+const kept = new WeakMemo(
+  (_: Operations) =>
+    new LruCache<string, { readonly at: number; readonly counts: Promise<Counts> }>(homePagesKept),
+)
+
+/** As `countsOf`, up to a minute old. */
+function recentCounts(visit: Visit): Promise<Counts> {
+  const { site, country, language, operations } = visit
+  const pages = kept.of(operations)
+  const key = `${site.id ?? ''} ${country} ${language}`
+  const now = operations.directory.now()
+  const known = pages.get(key)
+  if (known !== undefined && now - known.at < countsKeptMs) return known.counts
+  const counts = countsOf(visit)
+  pages.set(key, { at: now, counts })
+  // A failure is not kept: the next visitor counts again.
+  counts.catch(() => pages.set(key, { at: Number.NEGATIVE_INFINITY, counts }))
+  return counts
 }
 
 /** The number of entities of the site in the country, and its largest categories and towns. */

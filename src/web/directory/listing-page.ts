@@ -118,7 +118,7 @@ function actions(document: EntityDocument, visit: Visit): string {
   const id = document._id
   const links = [
     phones?.[0] &&
-      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}!${phoneMark(phones[0].number)}</a>`,
+      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}!${phoneMark(phones[0])}</a>`,
     websites?.[0] &&
       isWebAddress(websites[0].website_url) &&
       html`<a class="button quiet" href="${websites[0].website_url}" rel="nofollow noopener noreferrer">!${icon('globe')}${texts.website}</a>`,
@@ -167,9 +167,11 @@ function contact(document: EntityDocument, { texts }: Visit): string {
       texts.address,
       html`<address>!${lines.map((line) => html`<bdi>${line}</bdi>`).join('<br>')}</address>!${postal_address?.do_not_display ? html`<p class="dim">${texts.addressHidden}</p>` : ''}`,
     ])
-  for (const { number, description } of phones)
-    rows.push([description || texts.phone, html`<a href="${phoneAddress(number)}">!${phoneMark(number)}</a>`])
-  for (const { number } of faxes) rows.push([texts.fax, phoneMark(number)])
+  for (const phone of phones) {
+    const link = html`<a href="${phoneAddress(phone.number)}">!${phoneMark(phone)}</a>`
+    rows.push([phone.description || texts.phone, link])
+  }
+  for (const fax of faxes) rows.push([texts.fax, phoneMark(fax)])
   for (const { email_address } of emails)
     rows.push([texts.email, html`<a href="mailto:${email_address}">${email_address}</a>`])
   for (const { website_url, display_url } of websites)

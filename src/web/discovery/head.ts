@@ -13,8 +13,9 @@ export interface HeadPicture {
 
 /** What a page tells search engines and sites that it is shared on. */
 export interface PageHead {
-  /** Without the name of the site. */
+  /** Without the name of the site, unless `namesSite`. */
   readonly title: string
+  readonly namesSite?: boolean
   readonly description?: string | undefined
   /** Path of the page in a language, under its best address; null for pages that are not to be listed. */
   readonly addressIn: ((language: string) => string) | null
@@ -42,7 +43,8 @@ export const headSite = (site: Site): HeadSite => ({
 export function headOf(page: PageHead, site: HeadSite, language: string): string {
   const { description, addressIn, picture, data = [] } = page
   const isIndexed = addressIn !== null && (page.isIndexed ?? true)
-  const title = page.title === site.name ? site.name : `${page.title} – ${site.name}`
+  const isNamed = page.namesSite === true || page.title === site.name
+  const title = isNamed ? page.title : `${page.title} – ${site.name}`
   const url = addressIn === null ? undefined : site.baseUrl + addressIn(language)
   const lines = [
     html`<title>${title}</title>`,

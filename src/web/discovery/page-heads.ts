@@ -86,7 +86,7 @@ export function listingDescription(document: EntityDocument, visit: Visit): stri
   const kind = categoryNameOf(document, visit)
   const where = shownAddress(document)?.address1 ? whereOf(document) : townOf(document)
   const hours = document.opening_times as StoredOpeningTimes | undefined
-  const phone = document.phones?.[0]?.number
+  const phone = document.phones?.[0]
   const isClosed = document.status?.status === 'inactive'
   const own = plainText(document.descriptions?.[0]?.body ?? '')
   const sentences = [
@@ -183,5 +183,5 @@ export function homeHead(
     logoUrl: `${site.baseUrl}/icon.svg`,
     language,
   })
-  return headOf({ ...page, addressIn: homeAddress, data: [data] }, headSite(site), language)
+  return headOf({ ...page, namesSite: true, addressIn: homeAddress, data: [data] }, headSite(site), language)
 }

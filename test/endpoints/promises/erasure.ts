@@ -51,6 +51,32 @@ export const erasurePromises: Promises = {
       assert.deepEqual(await world.entity(sent.entity_id!), document, 'nothing changed')
     },
   },
+  'DELETE /v1/entity/by_supplier': {
+    shape: { ok: 'true', id: 'digits', rev: 'revision', withdrawn: 'boolean', 'status?': 'string' },
+    prepare: async (world) => {
+      const supplier_id = `W-${performance.now()}`
+      const emails = [{ email_address: 'withdrawn@fixture.example' }]
+      const entity_id = await world.newEntity({ emails }, { _supplier_id: supplier_id })
+      return { entity_id, supplier_id, supplier_masheryid: 'shop' }
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.deepEqual([data.withdrawn, data.status], [true, 'inactive'], 'nothing else was said of it')
+      const document = await world.entity(sent.entity_id!)
+      assert.equal(document._rev, data.rev)
+      assert.deepEqual([document.emails ?? [], document.phones ?? []], [[], []])
+      const given = { supplier_id: sent.supplier_id }
+      const gone = await world.directory.call('GET', '/v1/entity/by_supplier_id', given)
+      assert.equal(gone.status, 404)
+      const again = await world.ask('DELETE', '/v1/entity/by_supplier', sent)
+      assert.deepEqual([again.withdrawn, again.rev], [false, data.rev])
+      const { entries } = await world.directory.services.store.history({ entityId: data.id }, null, 10)
+      assert.equal(entries[0]!.action, 'supplier.withdraw')
+      assert.ok(
+        entries[0]!.changes.some(({ object, before }) => object === 'email' && before !== null),
+        'history keeps what was withdrawn',
+      )
+    },
+  },
   'GET /v1/erasures': {
     shape: 'erasures',
     readBack: async ({ data }) => assert.ok(data.total_rows >= data.rows.length),

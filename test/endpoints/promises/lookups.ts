@@ -62,6 +62,85 @@ export const lookupPromises: Promises = {
     },
   },
   'GET /v1/autocomplete/category': { shape: 'suggestions', readBack: suggestsCategories },
+  'GET /v1/autocomplete/category/id': {
+    shape: { suggestions: [{ name: 'string', id: 'digits' }] },
+    readBack: async (told) => {
+      await suggestsCategories(told)
+      const { world, sent, data } = told
+      for (const { name, id } of data.suggestions) {
+        const category = await world.ask('GET', '/v1/category', { category_id: id })
+        const names = Object.values<string>(category.name).map((one) => one.toLowerCase())
+        assert.ok(names.includes(name), `${id} is not called ${name}`)
+      }
+      const own = { ...sent, mapped_to_partner: 'schema_org' }
+      const { suggestions } = await world.ask('GET', '/v1/autocomplete/category/id', own)
+      assert.ok(suggestions.length > 0)
+      for (const { id } of suggestions) {
+        const { mappings } = await world.ask('GET', '/v1/category', { category_id: id })
+        assert.ok(mappings.some(({ type }: Data) => type === 'schema_org'))
+      }
+      const wrong = { ...sent, mapped_to_partner: 'no-such-taxonomy' }
+      const refused = await world.directory.call('GET', '/v1/autocomplete/category/id', wrong)
+      assert.equal(refused.status, 400)
+    },
+  },
+  'GET /v1/category': {
+    shape: {
+      _id: 'digits',
+      _rev: 'revision',
+      name: 'string{}',
+      mappings: [{ type: 'string', id: 'string', name: 'string' }],
+      synonyms: 'strings{}',
+      hidden: 'boolean',
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data._id, sent.category_id)
+      const { rows } = await world.ask('GET', '/v1/lookup/category', { string: data.name.en })
+      const { parent_id: _, hidden, ...found } = data
+      assert.deepEqual(rows.find(({ id }: Data) => id === data._id)?.doc, found)
+      assert.equal(hidden, false)
+    },
+  },
+  'GET /v1/category/all': {
+    shape: {
+      total_rows: 'integer',
+      language: 'string',
+      rows: [
+        {
+          id: 'digits',
+          doc: {
+            _id: 'digits',
+            _rev: 'revision',
+            name: 'string',
+            mappings: [{ type: 'string', id: 'string', name: 'string' }],
+            synonyms: ['string'],
+          },
+        },
+      ],
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data.rows.length, data.total_rows)
+      assert.ok(data.total_rows > 100)
+      const ids = new Set(data.rows.map(({ id }: Data) => id))
+      assert.equal(ids.size, data.total_rows)
+      for (const { doc } of data.rows.slice(0, 3)) {
+        const whole = await world.ask('GET', '/v1/category', { category_id: doc._id })
+        assert.deepEqual([doc._rev, doc.parent_id], [whole._rev, whole.parent_id])
+        assert.equal(doc.name, whole.name[sent.language!])
+        assert.ok(doc.mappings.some(({ type }: Data) => type === sent.partner))
+      }
+      const get = (headers: Record<string, string> = {}, more: Record<string, string> = {}) =>
+        world.directory.call('GET', '/v1/category/all', { ...sent, ...more }, { headers })
+      const { headers } = await get()
+      assert.match(String(headers['cache-control']), /^private, max-age=\d+$/)
+      const known = { 'if-none-match': String(headers.etag) }
+      const again = await get(known)
+      assert.deepEqual([again.status, again.text], [304, ''])
+      assert.equal((await get(known, { language: 'de' })).status, 200, 'another language is another answer')
+      const wrong = await get(known, { partner: 'no-such-taxonomy' })
+      assert.deepEqual([wrong.status, wrong.headers['cache-control']], [400, 'no-store'])
+    },
+  },
   'GET /v1/autocomplete/keyword': { shape: 'suggestions', readBack: suggestsCategories },
   'GET /v1/autocomplete/location': {
     shape: 'location-suggestions',

@@ -140,6 +140,8 @@ const placed: ApiPromise = {
 }
 
 export const searchPromises: Promises = {
+  'GET /v1/entity/search/bylocation': placed,
+  'GET /v1/entity/search/byboundingbox': boxed,
   'GET /v1/entity/search/what': search,
   'GET /v1/entity/search/what/bylocation': placed,
   'GET /v1/entity/search/what/byboundingbox': boxed,

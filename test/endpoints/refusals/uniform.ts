@@ -55,6 +55,7 @@ export const uniform: Refusals = {
   claim_not_found: (scene) => call(scene, { claim_id: nobody }),
   suggestion_not_found: (scene) => call(scene, { suggestion_id: '0'.repeat(16) }),
   supplier_id_not_found: (scene) => call(scene, { supplier_id: 'no-such-id' }),
+  category_not_found: (scene) => call(scene, { category_id: nowhere }),
   location_not_found: (scene) => call(scene, { location_id: nowhere }),
   user_unknown: (scene) => call(scene, { user_id: nobody }),
   user_not_found: (scene) => call(scene, { email: 'nobody@nowhere.example' }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { language, optional, text } from '../../../entity/objects/attributes.ts'
+import { categoryMembers, exampleCategory } from '../../category-shape.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 
 const CategoryRow = Type.Object(
@@ -7,18 +8,7 @@ const CategoryRow = Type.Object(
     id: Type.String(),
     order: Type.Tuple([Type.Number(), Type.Integer()]),
     fields: Type.Object({}),
-    doc: Type.Object({
-      _id: Type.String(),
-      _rev: Type.String(),
-      name: Type.Record(Type.String(), Type.String()),
-      mappings: Type.Array(
-        Type.Object(
-          { type: Type.String(), id: Type.String(), name: Type.String() },
-          { additionalProperties: true },
-        ),
-      ),
-      synonyms: Type.Record(Type.String(), Type.Array(Type.String())),
-    }),
+    doc: Type.Object(categoryMembers),
   },
   { additionalProperties: true },
 )
@@ -49,13 +39,7 @@ export const getLookupCategory = defineEndpoint({
           id: '9001',
           order: [2.44, 17],
           fields: {},
-          doc: {
-            _id: '9001',
-            _rev: '5-77aa0c1de3f24b5f96c8b1d2e3f4a5b6',
-            name: { en: 'Restaurant' },
-            mappings: [],
-            synonyms: {},
-          },
+          doc: exampleCategory,
         },
       ],
       from_cache: false,

@@ -1,14 +1,17 @@
 import { html } from 'ghtml'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A number as people of its country write it for callers abroad; as stored if it is not valid. */
-export function phoneText(number: string): string {
-  const parsed = parsePhoneNumberFromString(number)
-  return parsed?.isPossible() ? parsed.formatInternational() : number
+/** A phone or fax number of a document. */
+interface ShownNumber {
+  readonly number: string
+  readonly international_number?: string | undefined
 }
 
+/** A number as people of its country write it for callers abroad. */
+export const phoneText = ({ number, international_number }: ShownNumber): string =>
+  international_number || number
+
 /** A number for a page of any direction: HTML. */
-export const phoneMark = (number: string): string => html`<bdi dir="ltr">${phoneText(number)}</bdi>`
+export const phoneMark = (number: ShownNumber): string => html`<bdi dir="ltr">${phoneText(number)}</bdi>`
 
 export const phoneAddress = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`
 

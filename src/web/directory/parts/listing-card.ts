@@ -66,7 +66,7 @@ export function listingCard(card: Card, visit: Visit): string {
   const point = document.geopoint
   const facts = [categoryNameOf(document, visit), whereOf(document)].filter((fact) => fact !== '')
   const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, locale)
-  const phone = document.phones?.[0]?.number
+  const phone = document.phones?.[0]
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}
 <div>

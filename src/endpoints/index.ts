@@ -100,6 +100,10 @@ import { getLookupCategory } from './v1/lookup/category.get.ts'
 import { getLookupLocation } from './v1/lookup/location.get.ts'
 import { getMatchByPhone } from './v1/match/byphone.get.ts'
 import { postSignal } from './v1/signal.post.ts'
+import { deleteSite } from './v1/site.delete.ts'
+import { getSite } from './v1/site.get.ts'
+import { postSite } from './v1/site.post.ts'
+import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
@@ -117,6 +121,10 @@ import { postUser } from './v1/user.post.ts'
 export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
+  getSites,
+  getSite,
+  postSite,
+  deleteSite,
   getAdvertiserUpdated,
   getAutocompleteBusiness,
   getAutocompleteCategory,

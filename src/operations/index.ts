@@ -25,6 +25,7 @@ import * as locations from './locations.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { openForm } from './open-form.ts'
+import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -120,6 +121,10 @@ export function createOperations(services: Services) {
     erasureSalt: bind(saltOf),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
+    listSites: bind(listSites),
+    readSite: bind(readSite),
+    putSite: bind(putSite),
+    removeSite: bind(removeSite),
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),

@@ -8,6 +8,7 @@ import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
+import type { SiteCommand } from './site-store.ts'
 
 /**
  * A change of one value. `before` is null for a new value, `after` for a removed one. `from` and `to` are its
@@ -203,6 +204,7 @@ export type Command =
   | AnyDeliveryCommand
   | AnyInboxCommand
   | LinkCommand
+  | SiteCommand
   | FileCommand
   | AnyErasureCommand
 
@@ -228,6 +230,7 @@ interface Results {
   readonly 'link.put': LinkResult
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
+  readonly site: boolean
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure

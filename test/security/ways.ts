@@ -65,6 +65,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   delivers: () => each('delivers', ['true']),
   isClaimed: () => each('isClaimed', ['0', '1']),
   restrict_category_ids: ({ categoryId }) => each('restrict_category_ids', [categoryId]),
+  // No directory of these tests has a site; `queriedByPart` treats one as the search of its places.
+  site: none,
   has: ({ object }) =>
     each(
       'has',

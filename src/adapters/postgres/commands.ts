@@ -12,6 +12,7 @@ import { noteAssets } from './growth.ts'
 import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
+import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
 
 /** Entities and renewed views are written by turns. */
@@ -53,6 +54,8 @@ export async function applyCommand(sql: Sql, command: OtherCommand, now: number)
     case 'link.use':
     case 'link.release':
       return applyLink(sql, command, now)
+    case 'site':
+      return applySite(sql, command)
     case 'file.hold':
     case 'file.release':
       return applyFileCommand(sql, command, now)

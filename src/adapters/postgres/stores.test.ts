@@ -9,7 +9,7 @@ import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
 import { operatorPlacesContract } from '../../../test/contracts/operator-places.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
-import { siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
+import { siteCommandContract, siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
 import { linkFor } from '../../../test/support/hosted-pages.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
@@ -84,6 +84,10 @@ else {
   operatorPlacesContract('postgres', async () => new PostgresOperatorPlaces((await openLasting()).db))
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
   siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
+  siteCommandContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { sites: new PostgresSiteStore(db), store }
+  })
   secretStoreContract('postgres', async () => {
     const { db } = await openLasting()
     return () => postgresSecrets(db)

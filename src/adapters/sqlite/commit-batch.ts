@@ -15,6 +15,7 @@ import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
+import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -262,6 +263,8 @@ export class CommitBatch {
       case 'link.use':
       case 'link.release':
         return this.links.apply(command, now)
+      case 'site':
+        return applySite(this.db, command)
       case 'file.hold':
       case 'file.release':
         return this.files.apply(command, now)

@@ -9,6 +9,7 @@ import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
 import type { Promises } from './promise.ts'
 import { searchPromises } from './searches.ts'
+import { sitePromises } from './sites.ts'
 
 /** What every endpoint promises, by `METHOD /path`. */
 export const promises: Promises = {
@@ -22,4 +23,5 @@ export const promises: Promises = {
   ...objectPromises,
   ...ownershipPromises,
   ...searchPromises,
+  ...sitePromises,
 }

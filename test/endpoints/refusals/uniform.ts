@@ -58,6 +58,7 @@ export const uniform: Refusals = {
   user_unknown: (scene) => call(scene, { user_id: nobody }),
   user_not_found: (scene) => call(scene, { email: 'nobody@nowhere.example' }),
   syndication_not_found: (scene) => call(scene, { syndication_id: nobody }),
+  site_not_found: (scene) => call(scene, { site_id: 'absent' }),
   inbox_item_not_found: (scene) => call(scene, { item_id: nobody }),
   erasure_not_found: (scene) => call(scene, { erasure_id: nobody }),
   too_large: (scene) =>

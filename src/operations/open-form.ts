@@ -7,7 +7,7 @@ import type { Caller } from '../access/principal.ts'
 import { DirectoryError } from '../errors.ts'
 import { type LinkWish, makeLink } from './page-links.ts'
 import type { Services } from './services.ts'
-import { accountOfSite } from './sites.ts'
+import { accountOfSite } from './site-account.ts'
 
 /**
  * The id of the key in whose name visitors of the public pages, or of those of a site, fill in forms. Nobody

@@ -3,7 +3,8 @@ import { type Fault, fault } from '../faults/fault.ts'
 import { pageLanguages } from '../page-languages.ts'
 import { blankSite, type SiteCommand, type SiteRecord } from '../ports/site-store.ts'
 import type { Services } from './services.ts'
-import { accountOfSite, changedSite, pathOfSite, type SiteWish } from './sites.ts'
+import { accountOfSite } from './site-account.ts'
+import { changedSite, pathOfSite, type SiteWish } from './sites.ts'
 
 /** What operators see and set of a site, by its name on the wire. */
 const members = {

@@ -27,12 +27,6 @@ export const reservedSegments: readonly string[] = [
   ...['readyz', 'report', 's', 'sitemap', 'v1', 'web', 'widget'],
 ]
 
-/**
- * The account of what visitors of a site submit: its own, so that a busy site does not use up the limits of
- * another, and its publisher can have keys of it.
- */
-export const accountOfSite = (id: string): string => `site.${id}`
-
 const mostName = 80
 const longestLine = 300
 const longestText = 50_000

@@ -63,7 +63,7 @@ export interface Page extends Frame {
 export function renderPage({ language, title, portalName, body, site, back, scripts = [] }: Page): string {
   const from = portalName === null || portalName === '' || portalName === site?.name ? null : portalName
   return html`<!doctype html>
-<html lang="${language}" dir="${directoryTexts(language).direction}">
+!${htmlTag(language)}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -86,6 +86,11 @@ export function renderPage({ language, title, portalName, body, site, back, scri
 </html>
 `
 }
+
+const htmlTag = (language: string): string =>
+  directoryTexts(language).direction === 'rtl'
+    ? html`<html lang="${language}" dir="rtl">`
+    : html`<html lang="${language}">`
 
 function header(site: Site, language: string, back: PageLink | undefined): string {
   return html`<header class="top">

@@ -24,11 +24,14 @@ export const postSite = defineEndpoint({
   effect: 'operates',
   params: Type.Object({
     site_id: siteId,
-    json: json({
-      description:
-        'Members of the site: name, tagline, hosts, path, languages, country, place_ids, category_ids, brand, accent, logo, imprint, privacy, terms, mail_from, redirects.',
-      example: '{"name": "Cafés of Helsinki", "category_ids": ["1027"]}',
-    }),
+    json: json(
+      {
+        description:
+          'Members of the site: name, tagline, hosts, path, languages, country, place_ids, category_ids, brand, accent, logo, imprint, privacy, terms, mail_from, redirects.',
+        example: '{"name": "Cafés of Helsinki", "category_ids": ["1027"]}',
+      },
+      'SiteDocument',
+    ),
   }),
   result: SiteResult,
   errors: ['busy'],

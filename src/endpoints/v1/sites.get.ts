@@ -3,6 +3,30 @@ import { answer, defineEndpoint } from '../define-endpoint.ts'
 
 const nullable = () => Type.Union([Type.String(), Type.Null()])
 
+const list = () => Type.Union([Type.Array(Type.String()), Type.Null()])
+
+/** What `POST /v1/site` takes: absent members stay as they are, null resets one. */
+export const SiteDocument = Type.Partial(
+  Type.Object({
+    name: Type.String({ maxLength: 80 }),
+    tagline: nullable(),
+    hosts: list(),
+    path: nullable(),
+    languages: list(),
+    country: nullable(),
+    place_ids: list(),
+    category_ids: list(),
+    brand: nullable(),
+    accent: nullable(),
+    logo: nullable(),
+    imprint: nullable(),
+    privacy: nullable(),
+    terms: nullable(),
+    mail_from: nullable(),
+    redirects: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),
+  }),
+)
+
 export const SiteResult = Type.Object({
   site_id: Type.String(),
   name: Type.String(),

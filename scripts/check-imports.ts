@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'folding.ts': { uses: [], middle: true },
   'great-circle.ts': { uses: [], middle: true },
   'lru-cache.ts': { uses: [], middle: true },
+  'page-languages.ts': { uses: [], middle: true },
   wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
@@ -126,6 +127,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'fnv.ts',
       'great-circle.ts',
       'lru-cache.ts',
+      'page-languages.ts',
       'wire',
     ],
     middle: true,
@@ -136,7 +138,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },
-  web: { uses: ['endpoints', 'openapi', 'page-files.ts', ...inner], middle: true },
+  web: { uses: ['endpoints', 'openapi', 'page-files.ts', 'page-languages.ts', ...inner], middle: true },
   http: {
     uses: ['endpoints', 'openapi', 'page-files.ts', 'paths.ts', 'web', ...inner],
     types: ['compose.ts'],

@@ -108,6 +108,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     taxonomy,
     gazetteer,
     sites: () => currentSites,
+    storedSites: sites,
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },

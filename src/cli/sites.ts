@@ -1,6 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync'
+import { sentenceOf } from '../faults/fault.ts'
 import type { Gazetteer } from '../geocoding/place.ts'
-import { changedSite, readRedirects, type SiteWish } from '../operations/sites.ts'
+import { changedSite, pathOfSite, readRedirects, type SiteWish } from '../operations/sites.ts'
 import type { SiteRecord, SiteStore } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
@@ -25,8 +26,8 @@ export const sitesCommand: Command<SiteServices> = {
   declare(line, context) {
     line.description(
       prose(`
-A site is a public directory under host names of its own: with its name, colour and texts, and with a part of the entities.
-Every other host name shows the whole directory. A running server follows within a second.
+A site is a public directory under host names or a path of its own: with its name, colour and texts, and with a part of the entities.
+Without either it is at /s/ID. Every other address shows the whole directory. A running server follows within a second.
 `),
     )
     const all = async ({ sites }: SiteServices) => sites.read()
@@ -36,7 +37,8 @@ Every other host name shows the whole directory. A running server follows within
   },
 }
 
-const siteLine = ({ id, name, hosts }: SiteRecord): string => `${id}  ${name}  ${hosts.join(' ')}`
+const siteLine = (site: SiteRecord): string =>
+  `${site.id}  ${site.name}  ${pathOfSite(site) ?? site.hosts.join(' ')}`
 
 function declarePut(line: CommandLine, { io, open }: Context<SiteServices>): void {
   line
@@ -45,7 +47,8 @@ function declarePut(line: CommandLine, { io, open }: Context<SiteServices>): voi
     .argument('<id>', 'id of the site, such as cafes', filled('ID'))
     .option('--name <name>', 'its name', filled('--name'))
     .option('--tagline <text>', 'a sentence under the name; empty: that of the language')
-    .option('--host <name>', 'a host name that shows it; repeatable', texts)
+    .option('--host <name>', 'a host name that shows it; repeatable; empty: none', texts)
+    .option('--path <path>', 'its path on the other host names, such as /cafes; empty: /s/ID')
     .option('--language <l>', 'a language of its pages, the first for others; repeatable', texts)
     .option('--country <cc>', 'the country it searches first')
     .option('--place <id>', 'only entities in this place (highstreet places find); repeatable', texts)
@@ -60,6 +63,7 @@ function declarePut(line: CommandLine, { io, open }: Context<SiteServices>): voi
     .option('--imprint <file>', 'text of the imprint, paragraphs apart by an empty line')
     .option('--privacy <file>', 'text about privacy')
     .option('--terms <file>', 'text of the terms of use')
+    .option('--mail-from <address>', 'sender of mail about its forms; empty: that of the server')
     .option('--redirects <file>', 'CSV of two columns: old addresses, and the paths they lead to now')
     .option(...jsonOption)
     .action(async (id, { json, ...given }) => {
@@ -67,7 +71,7 @@ function declarePut(line: CommandLine, { io, open }: Context<SiteServices>): voi
       const { sites, gazetteer, taxonomy, languages } = services
       const wish = await wishOf(given, services)
       const changed = changedSite(id, wish, { gazetteer, taxonomy, languages, sites: await sites.read() })
-      if ('faults' in changed) throw new UsageError(changed.faults.join('\n'))
+      if ('faults' in changed) throw new UsageError(changed.faults.map(sentenceOf).join('\n'))
       await sites.save(changed.site)
       await print(io, json, changed.site, siteLine(changed.site))
     })
@@ -91,6 +95,8 @@ interface Given {
   readonly name?: string | undefined
   readonly tagline?: string | undefined
   readonly host?: readonly string[] | undefined
+  readonly path?: string | undefined
+  readonly mailFrom?: string | undefined
   readonly language?: readonly string[] | undefined
   readonly country?: string | undefined
   readonly place?: readonly string[] | undefined
@@ -107,14 +113,15 @@ interface Given {
 const emptyIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 async function wishOf(given: Given, { readText, readLogo }: SiteServices): Promise<SiteWish> {
-  const { name, host, language, place, category, logo, redirects } = given
+  const { name, host, path, language, place, category, logo, redirects } = given
   const wish: { -readonly [Member in keyof SiteWish]: SiteWish[Member] } = {}
   if (name !== undefined) wish.name = name
-  if (host !== undefined) wish.hosts = host
+  if (host !== undefined) wish.hosts = host.filter((name) => name !== '')
+  if (path !== undefined) wish.path = emptyIsNull(path) as SiteRecord['path']
   if (language !== undefined) wish.languages = language
   if (place !== undefined) wish.placeIds = place
   if (category !== undefined) wish.categoryIds = category
-  for (const member of ['tagline', 'country', 'brand', 'accent'] as const) {
+  for (const member of ['tagline', 'country', 'brand', 'accent', 'mailFrom'] as const) {
     const text = given[member]
     if (text !== undefined) wish[member] = emptyIsNull(text)
   }

@@ -9,10 +9,10 @@ import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
 import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
 import { putBusinessJson } from './v1/business/json.put.ts'
 import { putBusiness } from './v1/business.put.ts'
-import { postChangesRevert } from './v1/changes/revert.post.ts'
-import { getChanges } from './v1/changes.get.ts'
 import { getCategoryAll } from './v1/category/all.get.ts'
 import { getCategory } from './v1/category.get.ts'
+import { postChangesRevert } from './v1/changes/revert.post.ts'
+import { getChanges } from './v1/changes.get.ts'
 import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
 import { postEntityAdvertiserCreate } from './v1/entity/advertiser/create.post.ts'
 import { postEntityAdvertiserRenew } from './v1/entity/advertiser/renew.post.ts'
@@ -118,6 +118,10 @@ import { postPairDecide } from './v1/pair/decide.post.ts'
 import { getPair } from './v1/pair.get.ts'
 import { getPairs } from './v1/pairs.get.ts'
 import { postSignal } from './v1/signal.post.ts'
+import { deleteSite } from './v1/site.delete.ts'
+import { getSite } from './v1/site.get.ts'
+import { postSite } from './v1/site.post.ts'
+import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
@@ -135,6 +139,10 @@ import { postUser } from './v1/user.post.ts'
 export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
+  getSites,
+  getSite,
+  postSite,
+  deleteSite,
   getAdvertiserUpdated,
   getAutocompleteBusiness,
   getAutocompleteCategory,

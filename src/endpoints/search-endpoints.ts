@@ -1,10 +1,11 @@
 import { type TProperties, Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
 import { text } from '../entity/objects/attributes.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
+import { partOfSite } from '../operations/site-part.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { exampleRows, SearchResults } from './results.ts'
 import { presentSearch } from './search-answer.ts'
@@ -97,6 +98,7 @@ async function search(
   const { page, perPage } = withinPlan(params, caller)
   const { favour, isClaimed } = preferred(params)
   const text = params[mode] as string
+  const part = siteOf(params, operations)
   const outcome = await operations.searchEntities({
     mode: text === everything ? 'browse' : mode,
     text: text === everything ? '' : text,
@@ -106,7 +108,7 @@ async function search(
     page,
     perPage,
     cursor: params.cursor,
-    restrictCategoryIds: params.restrict_category_ids ?? null,
+    ...part,
     isClaimed,
     has: params.has,
     paymentTypes: params.payment_type,
@@ -128,6 +130,15 @@ async function search(
       fields: params.fields && new Set(params.fields),
     }),
   )
+}
+
+/** @throws DirectoryError invalid_parameters for an unknown site */
+function siteOf({ site: id, restrict_category_ids }: SearchParams, { directory }: Operations) {
+  const asked = restrict_category_ids ?? null
+  if (id === undefined) return { restrictCategoryIds: asked }
+  const site = directory.sites().find((one) => one.id === id)
+  if (site === undefined) throw invalid(fault('site_unknown', 'site', { given: id }))
+  return partOfSite(site, asked, directory.categoriesAbove)
 }
 
 function areaOf(kind: AreaKind, params: SearchParams): AreaRequest {

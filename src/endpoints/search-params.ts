@@ -79,6 +79,12 @@ const filterParams = {
       example: '364|365',
     }),
   ),
+  site: optional(
+    pattern('^[a-z0-9-]{1,40}$', 40, {
+      description: 'Id of a site (GET /v1/sites): only entities of its part of the directory. Ours.',
+      example: 'cafes',
+    }),
+  ),
   has: optional(
     choices(featureNames, {
       description: 'Pipe-delimited features: only entities that have all of them. Ours.',
@@ -168,6 +174,7 @@ export type SearchParams = Record<string, unknown> & {
   readonly language?: string
   readonly restrict_category_ids?: readonly string[]
   readonly isClaimed?: '1' | '0' | '-1'
+  readonly site?: string
   readonly has?: readonly FeatureName[]
   readonly payment_type?: readonly string[]
   readonly advertiser?: string

@@ -294,6 +294,31 @@ export const faultTexts = {
   code_below_itself: '{code} stands below itself',
   name_length: 'a name has 1 to {maximum} letters',
   language_form: '{text} is not a language; write it like en or en-GB',
+
+  // Sites.
+  site_id: '{parameter}: the id must be up to 40 lower-case letters, digits and hyphens',
+  site_name: '{parameter}: a name of at most {maximum} characters is needed',
+  site_member: '{parameter} is nothing that a site has; it has {known}',
+  site_kind: '{parameter} must be {kind}',
+  site_host: '{parameter}: {given} is not a host name; write it like cafes.example.org, without port',
+  site_host_taken: '{parameter}: {given} belongs to the site {site}',
+  site_path:
+    '{parameter}: {given} is not a path that a site can have; write it like /cafes, in lower-case letters, digits and hyphens, and not as {reserved}',
+  site_path_taken: '{parameter}: {given} belongs to the site {site}',
+  site_path_or_host: '{parameter}: a site has host names or a path, not both',
+  site_colour: '{parameter}: {given} is not a colour; write it like #0d5c46',
+  site_contrast:
+    '{parameter}: {given} is too light to be read: its contrast is {contrast} and must be {least}; take a darker one',
+  site_logo: '{parameter} must be the data: address of a picture in JPG, PNG or GIF format',
+  site_language: '{parameter}: there are no pages in {given}; there are {known}',
+  site_country: '{parameter}: {given} is not an ISO 3166 country code',
+  site_place: '{parameter}: {given} is not a place; see highstreet places find, or GET /v1/lookup/location',
+  site_category:
+    '{parameter}: {given} is not a category; see highstreet categories list, or GET /v1/lookup/category',
+  site_redirects: '{parameter}: at most {maximum} redirects can be kept',
+  site_redirect:
+    '{parameter} lead from a path to a path of the site, each beginning with /; not {from} to {to}',
+  site_unknown: '{parameter}: there is no site {given}; see GET /v1/sites',
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof faultTexts

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailedKeys } from '../access/failed-keys.ts'
 import { FormGuard } from '../access/form-guard.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
@@ -6,7 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
+import { type Site, siteFrom, wholeDirectory } from '../web/directory/site.ts'
 import type { DirectoryMap } from '../web/map/directory-map.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
@@ -25,6 +25,7 @@ import { serveDiscovery } from './serve-discovery.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
 import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
+import { SiteRequests } from './site-requests.ts'
 
 export interface HttpParts extends Probes {
   readonly rateLimits: RateLimits
@@ -66,7 +67,15 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     assetsUrl: directory.assetsUrl(),
     map,
   })
-  const site = (host: string): Site => siteOf(host, whole(), operations)
+  const sites = new SiteRequests(services.sites)
+  const site = (request: FastifyRequest): Site => {
+    const found = sites.of(request)
+    if (found === undefined) return whole()
+    if (found.prefix !== '') return siteFrom(found, whole(), operations)
+    const { protocol } = new URL(services.options.baseUrl())
+    return { ...siteFrom(found, whole(), operations), baseUrl: `${protocol}//${request.headers.host}` }
+  }
+  const pathSites = () => sites.withPath().map((found) => siteFrom(found, whole(), operations))
   const server = createServer({
     endpoints,
     operations,
@@ -85,7 +94,12 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
-    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
+    routeOf: (request) => sites.route(request),
+    movedTo: (request) => {
+      const found = sites.of(request)
+      const to = found?.record.redirects[request.url]
+      return to && found!.prefix + to
+    },
     log: parts.log,
     observe: parts.observe,
     problemPage: problemPages(endpoints, operations, site),
@@ -97,11 +111,11 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
-  serveDirectory(server, { operations, site, limits, ratePerSecond, now })
-  serveDiscovery(server, { operations, site, ratePerSecond, now })
+  serveDirectory(server, { operations, site, pathSites, limits, ratePerSecond, now })
+  serveDiscovery(server, { operations, site, pathSites, ratePerSecond, now })
   serveMap(server, { map: parts.map, ratePerSecond, now })
   serveMapPoints(server, { operations, site, ratePerSecond, now })
-  serveWidget(server, { operations, site: whole })
+  serveWidget(server, { operations, site })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import type { Operations } from '../operations/index.ts'
+import { rootOf } from '../web/directory/addresses.ts'
 import { preferredLanguage, visitOf } from '../web/directory/handle.ts'
 import { renderDirectoryPage } from '../web/directory/layout.ts'
 import { isProblemStatus, problemPage } from '../web/directory/problem-page.ts'
@@ -19,7 +20,7 @@ import { pathsOf } from './routes.ts'
 export function problemPages(
   endpoints: readonly Endpoint[],
   operations: Operations,
-  site: (host: string) => Site,
+  site: (request: FastifyRequest) => Site,
 ): ProblemPage {
   let country = 'gb'
   /** Without the store: it may be what fails. */
@@ -27,13 +28,14 @@ export function problemPages(
     site: current,
     texts: directoryTexts(language),
     language,
+    root: rootOf(current, language),
     rest: '',
     country: current.country ?? country,
   })
   return async (status, request, retryAfterS) => {
     const path = request.url.split('?', 1)[0]!
     if (!isProblemStatus(status) || !wantsPage(request) || pathsOf(endpoints).has(path)) return null
-    const current = site(request.headers.host ?? '')
+    const current = site(request)
     const language = languageOf(path, request, languagesOf(current))
     let frame = frameOf(current, language)
     if (status < 429) {

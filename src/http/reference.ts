@@ -26,8 +26,8 @@ const docsPolicy =
 export interface Addresses {
   readonly baseUrl: () => string
   readonly assetsUrl: () => string
-  /** The site of a host name. */
-  readonly site: (host: string) => Site
+  /** The site that a request is for. */
+  readonly site: (request: FastifyRequest) => Site
 }
 
 /** `/openapi.json`, `/docs` and `/about`: the API, its guides, and the sources of the data. No key needed. */
@@ -61,14 +61,14 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl, si
 }
 
 /** `/docs` and the documents below it. What they are made of is read and rendered at the first request. */
-function serveDocs(server: FastifyInstance, site: (host: string) => Site): void {
+function serveDocs(server: FastifyInstance, site: (request: FastifyRequest) => Site): void {
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
   const headers = { ...directoryHeaders(null), 'content-security-policy': docsPolicy }
   const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
-    return reply.headers(headers).send(renderDocsPage(page, site(request.headers.host ?? ''), menu))
+    return reply.headers(headers).send(renderDocsPage(page, site(request), menu))
   }
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?', 1)[0]!.replace(/\/+$/, '')

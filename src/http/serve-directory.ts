@@ -3,6 +3,7 @@ import { addressGroup } from '../access/failed-keys.ts'
 import type { SubmissionLimit, SubmissionLimits } from '../access/submission-limits.ts'
 import type { Operations } from '../operations/index.ts'
 import { webFiles } from '../web/design/files.ts'
+import { rootOf } from '../web/directory/addresses.ts'
 import { handleDirectoryPage, preferredLanguage, visitOf } from '../web/directory/handle.ts'
 import { renderDirectoryPage } from '../web/directory/layout.ts'
 import { openVisitorForm } from '../web/directory/open-form.ts'
@@ -18,8 +19,10 @@ import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
   readonly operations: Operations
-  /** The site of a host name as requests name it. */
-  readonly site: (host: string) => Site
+  /** The site that a request is for. */
+  readonly site: (request: FastifyRequest) => Site
+  /** Sites with a path, for host names without a site. */
+  readonly pathSites: () => readonly Site[]
   /** Limits that all threads share. */
   readonly limits: SubmissionLimits
   /** Pages per second and address. */
@@ -66,24 +69,24 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
       })
       .send(accentStyles(digits))
   })
-  const siteOfRequest = (request: FastifyRequest): Site => parts.site(request.headers.host ?? '')
   server.get('/', (request, reply) => {
-    const languages = languagesOf(siteOfRequest(request))
+    const site = parts.site(request)
+    const languages = languagesOf(site)
     return reply
       .header('vary', 'accept-language')
-      .redirect(`/${preferredLanguage(request.headers['accept-language'], languages)}`)
+      .redirect(rootOf(site, preferredLanguage(request.headers['accept-language'], languages)))
   })
   for (const language of directoryLanguages) {
     const visit = (request: FastifyRequest): Promise<Visit> =>
       visitOf(
         { language, rest: request.url.slice(language.length + 1) },
-        siteOfRequest(request),
+        parts.site(request),
         parts.operations,
       )
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
       const current = await visit(request)
       if (!languagesOf(current.site).includes(language))
-        return reply.redirect(`/${languagesOf(current.site)[0]}${current.rest}`, 301)
+        return reply.redirect(rootOf(current.site, languagesOf(current.site)[0]!) + current.rest, 301)
       const retryAfterS = rates.take(addressGroup(request.ip))
       if (retryAfterS !== null) {
         reply.header('retry-after', retryAfterS)

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressGroup } from '../access/failed-keys.ts'
 import type { EntityDocument } from '../entity/entity-document.ts'
 import type { SitemapPart } from '../operations/sitemap-reads.ts'
+import { rootOf } from '../web/directory/addresses.ts'
 import { visitOf } from '../web/directory/handle.ts'
-import type { Site } from '../web/directory/site.ts'
 import { languagesOf } from '../web/directory/site-pages.ts'
 import { isOfSite } from '../web/directory/site-search.ts'
 import type { Visit } from '../web/directory/visit.ts'
@@ -64,8 +64,8 @@ function isRefused(rates: VisitorRates, request: FastifyRequest, reply: FastifyR
 
 function serveSite(server: FastifyInstance, parts: DiscoveryParts): void {
   server.get('/robots.txt', (request, reply) => {
-    const site = siteOf(request, parts)
-    return send(reply, plain, shortly, robotsText(languagesOf(site), site.baseUrl))
+    const site = parts.site(request)
+    return send(reply, plain, shortly, robotsText(site, parts.pathSites()))
   })
   server.get('/icon.svg', (_request, reply) => send(reply, 'image/svg+xml', daily, iconSvg()))
   server.get('/favicon.ico', async (_request, reply) => send(reply, 'image/x-icon', daily, await iconIco()))
@@ -74,13 +74,11 @@ function serveSite(server: FastifyInstance, parts: DiscoveryParts): void {
   )
 }
 
-const siteOf = (request: FastifyRequest, { site }: DiscoveryParts): Site => site(request.headers.host ?? '')
-
 function serveSitemap(server: FastifyInstance, parts: DiscoveryParts, rates: VisitorRates): void {
   const { operations, now } = parts
   const kept = new KeptParts(() => operations.sitemap.parts(), now)
   const visitOn = (request: FastifyRequest) => {
-    const site = siteOf(request, parts)
+    const site = parts.site(request)
     return visitOf({ language: languagesOf(site)[0]!, rest: '' }, site, operations)
   }
   const stream = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
@@ -89,7 +87,7 @@ function serveSitemap(server: FastifyInstance, parts: DiscoveryParts, rates: Vis
   server.get('/sitemap.xml', async (request, reply) => {
     if (isRefused(rates, request, reply)) return reply
     const visit = await visitOn(request)
-    return stream(reply, sitemapIndex(await kept.parts(), await countriesOf(visit), visit.site.baseUrl))
+    return stream(reply, sitemapIndex(await kept.parts(), await countriesOf(visit), visit.site))
   })
   server.get('/sitemap/:name', async (request, reply) => {
     if (isRefused(rates, request, reply)) return reply
@@ -168,13 +166,14 @@ function serveListingFiles(server: FastifyInstance, parts: DiscoveryParts, rates
       server.get(`/${language}/b/:id/${name}`, async (request, reply) => {
         if (isRefused(rates, request, reply)) return reply
         const { id } = request.params as { id: string }
-        const site = siteOf(request, parts)
+        const site = parts.site(request)
         const [first] = languagesOf(site)
-        if (!languagesOf(site).includes(language)) return reply.redirect(`/${first}/b/${id}/${name}`, 301)
+        if (!languagesOf(site).includes(language))
+          return reply.redirect(`${rootOf(site, first!)}/b/${id}/${name}`, 301)
         const visit = await visitOf({ language, rest: `/b/${id}` }, site, parts.operations)
         const listing = await parts.operations.findListing(id, visit.visitor)
         if ('moved' in listing)
-          return reply.code(301).header('location', `/${language}/b/${listing.moved}/${name}`).send('')
+          return reply.code(301).header('location', `${visit.root}/b/${listing.moved}/${name}`).send('')
         if ('gone' in listing) return sendText(reply, 410, discoveryTexts(language).erased)
         if ('absent' in listing || !isOfSite(listing.found, visit))
           return sendText(reply, 404, visit.texts.notFoundText)

@@ -15,8 +15,8 @@ export interface HostedPageContext {
   readonly guard: FormGuard
   readonly now: () => number
   readonly operations: Operations
-  /** The site of a host name as requests name it. */
-  readonly site: (host: string) => Site
+  /** The site that a request is for. */
+  readonly site: (request: FastifyRequest) => Site
   /** Requests for help per second and address. */
   readonly ratePerSecond: number
 }
@@ -45,7 +45,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
             now: now(),
             links: operations.pageLinks,
             operations: operations.pages,
-            site: site(request.headers.host ?? ''),
+            site: site(request),
           },
         )
         return reply.code(page.status).headers(page.headers).send(page.html)
@@ -91,7 +91,7 @@ function serveHelp(server: FastifyInstance, context: HostedPageContext): void {
           .headers({ ...helpHeaders, 'retry-after': retryAfterS })
           .send('[]')
       const query = queryOf(request.url)
-      const found = await find(query, operations, site(request.headers.host ?? ''))
+      const found = await find(query, operations, site(request))
       return reply
         .headers({ ...helpHeaders, 'cache-control': 'public, max-age=60' })
         .send(JSON.stringify(found))

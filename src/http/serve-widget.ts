@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operations } from '../operations/index.ts'
 import { defaultCountry } from '../web/directory/handle.ts'
 import type { Site } from '../web/directory/site.ts'
@@ -9,13 +9,15 @@ import { queryOf } from './query-of.ts'
 
 export interface WidgetParts {
   readonly operations: Operations
-  readonly site: () => Site
+  /** The site that a request is for. */
+  readonly site: (request: FastifyRequest) => Site
 }
 
 /** `/widget.js`: the store finder that pages of other sites include, and `/widget/map`, its map in a frame. */
 export function serveWidget(server: FastifyInstance, { operations, site }: WidgetParts): void {
-  server.get('/widget.js', async (_request, reply) => {
-    const script = widgetScript({ country: await defaultCountry(site(), operations) })
+  server.get('/widget.js', async (request, reply) => {
+    const current = site(request)
+    const script = widgetScript({ country: await defaultCountry(current, operations), site: current.id })
     return reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
@@ -28,7 +30,7 @@ export function serveWidget(server: FastifyInstance, { operations, site }: Widge
       .send(script)
   })
   server.get('/widget/map', (request, reply) => {
-    const { map } = site()
+    const { map } = site(request)
     const language = queryOf(request.url).get('lang') ?? 'en'
     const headers = pageHeaders(map.origin)
     const policy = headers['content-security-policy']!.replace("frame-ancestors 'none'", 'frame-ancestors *')

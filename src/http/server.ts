@@ -35,7 +35,9 @@ export interface ServerDependencies extends CallContext, ReplyContext {
   /** Absent: a single thread has all connections. */
   readonly balance?: ConnectionBalance | undefined
   /** Where an address that leads nowhere has moved to; absent or undefined: nowhere. */
-  readonly movedTo?: ((host: string, url: string) => string | undefined) | undefined
+  /** The URL that a request is routed by; its own if absent. */
+  readonly routeOf?: ((request: IncomingMessage) => string) | undefined
+  readonly movedTo?: ((request: FastifyRequest) => string | undefined) | undefined
   /** Absent: reads of a request share nothing. */
   readonly requests?: RequestScope | undefined
   readonly observe: (call: string, status: number, seconds: number) => void
@@ -120,7 +122,10 @@ const optionsOf = (dependencies: ServerDependencies): FastifyHttpOptions<Server>
   // loading the schema compilers takes longer than loading the server itself.
   schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
-  rewriteUrl: overrideMethod,
+  rewriteUrl: (request) => {
+    overrideMethod(request)
+    return dependencies.routeOf?.(request) ?? request.url ?? '/'
+  },
   bodyLimit: bodyLimit.other,
   requestTimeout: 60_000,
   clientErrorHandler: answerMalformedHttp,
@@ -134,12 +139,11 @@ const optionsOf = (dependencies: ServerDependencies): FastifyHttpOptions<Server>
 })
 
 /** The method override of a POST, for clients that can send only GET and POST. */
-function overrideMethod(request: IncomingMessage): string {
+function overrideMethod(request: IncomingMessage): void {
   const wanted = request.headers['x-http-method-override']
   if (request.method === 'POST' && typeof wanted === 'string' && /^(put|delete)$/i.test(wanted)) {
     request.method = wanted.toUpperCase()
   }
-  return request.url ?? '/'
 }
 
 const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
@@ -164,7 +168,7 @@ function refuseUnrouted(
       ? ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }))
       : methodsOf(byMethod)
   if (allowed.length === 0) {
-    const to = dependencies.movedTo?.(request.headers.host ?? '', request.url)
+    const to = dependencies.movedTo?.(request)
     if (to !== undefined) return Promise.resolve(reply.redirect(to, 301)).then(() => undefined)
     return sendFailure(dependencies, request, reply, new DirectoryError('path_not_found'))
   }
@@ -262,7 +266,7 @@ function record(dependencies: ServerDependencies, request: FastifyRequest, reply
   dependencies.log.request?.({
     id: request.id,
     method: request.method,
-    path: loggedPath(request.url),
+    path: loggedPath(request.originalUrl),
     status,
     ms: Math.round(ms * 1000) / 1000,
     ...(grant === null ? {} : { account: grant.key.account, key: grant.key.id }),

@@ -1,5 +1,5 @@
 import { inboxCommand } from '../operations/inbox-command.ts'
-import { type Courier, LetterRefused } from '../ports/courier.ts'
+import { type Courier, LetterRefused, type Mailbox } from '../ports/courier.ts'
 import type { Delivery, DeliveryChannel, DeliverySettleCommand } from '../ports/delivery-store.ts'
 import type { CommitOutcome, EntityStore } from '../ports/entity-store.ts'
 import type { InboxCommand } from '../ports/inbox-store.ts'
@@ -26,6 +26,8 @@ export interface DeliveryJobParts {
   readonly commit: EntityStore['commit']
   /** Opened on first use of the channel. */
   courierFor(channel: DeliveryChannel): Promise<Courier>
+  /** The sender of mail of an account; undefined for that of the server. */
+  senderOf(account: string): Promise<Mailbox | undefined>
   /** The time, milliseconds since 1970. */
   now(): number
   /** A number from 0 up to 1. */
@@ -98,7 +100,8 @@ async function attempt(
     return { state: 'failed', error: 'the server ended each time while sending it' }
   try {
     const courier = await parts.courierFor(channel)
-    await withinTime(courier.send(delivery))
+    const from = channel === 'email' ? await parts.senderOf(delivery.account) : undefined
+    await withinTime(courier.send({ ...delivery, from }))
     return { state: 'sent' }
   } catch (failure) {
     const error = reasonOf(failure)

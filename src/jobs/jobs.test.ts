@@ -13,6 +13,8 @@ import { sweepAll } from './sweep-job.ts'
 const start = Date.UTC(2026, 10, 16, 9)
 const dayMs = 24 * 3_600_000
 
+const cafes = { name: 'Cafés', address: '' }
+
 /** A store, a clock controlled by the test, and a courier that calls `send`. */
 function workshop(send: (letter: Letter) => Promise<void> = async () => undefined) {
   const clock = { at: start }
@@ -31,6 +33,7 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
       check: async () => undefined,
       close: async () => undefined,
     }),
+    senderOf: async (account: string) => (account === 'site.cafes' ? cafes : undefined),
     now: () => clock.at,
     random: () => 0.5,
     report: (level: string, fields: object, text: string) =>
@@ -56,6 +59,18 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
   const inbox = async () => (await store.inbox.items({}, 0, 100)).items
   return { clock, sent, reports, store, parts, add, inbox }
 }
+
+test('mail of the account of a site comes from the site, other mail from the server', async () => {
+  const from: unknown[] = []
+  const { parts, add } = workshop(async (letter) => void from.push([letter.subject, letter.from]))
+  await add({ account: 'site.cafes', subject: 'a' })
+  await add({ account: 'shop', subject: 'b' })
+  await sendDue(parts)
+  assert.deepEqual(from.sort(), [
+    ['a', cafes],
+    ['b', undefined],
+  ])
+})
 
 test('what is due is sent, and its content erased', async () => {
   const { parts, add, sent, store } = workshop()

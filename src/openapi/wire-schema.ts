@@ -9,6 +9,7 @@ export type Place = 'query' | 'form' | 'multipart' | 'json'
 interface AttributeSchema extends Json {
   readonly kind?: string
   readonly fileName?: string
+  readonly document?: string
   readonly choices?: readonly string[]
   readonly description?: string
   readonly examples?: readonly string[]
@@ -40,6 +41,7 @@ export function wireSchema(schema: TSchema, place: Place): Json {
   const {
     kind = 'string',
     fileName,
+    document,
     choices,
     examples,
     description,
@@ -53,7 +55,7 @@ export function wireSchema(schema: TSchema, place: Place): Json {
       : { type: 'string', contentEncoding: 'base64', minLength: 1 }
   if (kind === 'json')
     return place === 'json'
-      ? { $ref: '#/components/schemas/BusinessDocument' }
+      ? { $ref: `#/components/schemas/${document}` }
       : { type: 'string', contentMediaType: 'application/json', minLength: 2, ...examplesOf }
   return {
     ...rest,

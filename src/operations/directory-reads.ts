@@ -72,8 +72,8 @@ export interface DirectoryReads {
   placesAround(id: string): readonly Place[]
   /** Public holidays on a day in the country of a listing: `maybe` where the region decides and is unknown. */
   holidayOn(document: EntityDocument, day: number): HolidayAnswer
-  /** The site of a host name; undefined if it has none of its own. */
-  siteOf(host: string): SiteRecord | undefined
+  /** The sites, in the order of their ids. */
+  sites(): readonly SiteRecord[]
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -129,7 +129,7 @@ export function directoryReads(services: Services): DirectoryReads {
       const region = holidayRegionOf(document)
       return publicHolidays(document.country, region, yearOf(day)).answer(day)
     },
-    siteOf: (host) => services.sites().find(({ hosts }) => hosts.includes(host)),
+    sites: services.sites,
     now: () => services.clock.now(),
   }
 }

@@ -30,6 +30,7 @@ import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
 import { openForm } from './open-form.ts'
+import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { findDuplicates } from './pairs/find-duplicates.ts'
@@ -145,6 +146,10 @@ export function createOperations(services: Services) {
     erasureSalt: bind(saltOf),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
+    listSites: bind(listSites),
+    readSite: bind(readSite),
+    putSite: bind(putSite),
+    removeSite: bind(removeSite),
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),

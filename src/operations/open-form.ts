@@ -7,12 +7,20 @@ import type { Caller } from '../access/principal.ts'
 import { DirectoryError } from '../errors.ts'
 import { type LinkWish, makeLink } from './page-links.ts'
 import type { Services } from './services.ts'
+import { accountOfSite } from './site-account.ts'
 
 /**
- * The key in whose name visitors of the public pages fill in forms. Nobody knows its secret, so it only makes
- * links. Its id is fixed: threads and nodes that need it at the same time create one.
+ * The id of the key in whose name visitors of the public pages, or of those of a site, fill in forms. Nobody
+ * knows its secret, so it only makes links. The id is fixed: threads and nodes that need the key at the same
+ * time create one.
  */
-export const formKeyId = hash('sha256', 'forms of the public pages').slice(0, 32)
+const formKeyIdOf = (siteId: string | null): string =>
+  hash('sha256', ['forms of the public pages', ...(siteId === null ? [] : [siteId])].join(' of ')).slice(
+    0,
+    32,
+  )
+
+export const formKeyId = formKeyIdOf(null)
 
 /**
  * The plan of the key: the entry plan, which does not supply, and so has no say about listings of others, with
@@ -23,7 +31,7 @@ const formPlan: Plan = {
   allow: ['POST /v1/entity/email', 'POST /v1/entity/geopoint'],
 }
 
-/** The account of visitors' submissions. */
+/** The account of visitors' submissions to the whole directory. */
 export const formAccount = 'directory'
 
 /** Shorter than for links of publishers, so that robots cannot use up the links of the key. */
@@ -38,24 +46,25 @@ export async function openForm(
   services: Services,
   action: LinkAction,
   wish: Pick<LinkWish, 'entityId' | 'portalName' | 'country' | 'language' | 'prefill'>,
+  siteId: string | null,
 ): Promise<string> {
-  return makeLink(services, action, { ...wish, flatpackId: null }, await formCaller(services), lifeMs)
+  return makeLink(services, action, { ...wish, flatpackId: null }, await formCaller(services, siteId), lifeMs)
 }
 
-async function formCaller(services: Services): Promise<Caller> {
-  const key = (await services.access.key(formKeyId)) ?? (await createKey(services))
+async function formCaller(services: Services, siteId: string | null): Promise<Caller> {
+  const key = (await services.access.key(formKeyIdOf(siteId))) ?? (await createKey(services, siteId))
   if (key.revoked !== null && key.revoked <= services.clock.now()) throw new DirectoryError('not_allowed')
   const limits = (await services.access.plan(key.plan)) ?? formPlan
   const { account, plan, id: keyId } = key
   return { account, keyId, plan, admin: false, userId: null, key, limits }
 }
 
-async function createKey({ access, accessWriter, clock }: Services): Promise<ApiKey> {
+async function createKey({ access, accessWriter, clock }: Services, siteId: string | null): Promise<ApiKey> {
   const key: ApiKey = {
-    id: formKeyId,
-    account: formAccount,
+    id: formKeyIdOf(siteId),
+    account: siteId === null ? formAccount : accountOfSite(siteId),
     plan: formPlan.name,
-    label: 'forms of the public pages',
+    label: siteId === null ? 'forms of the public pages' : `forms of the site ${siteId}`,
     defaultUser: null,
     allowedOrigins: [],
     publishable: false,
@@ -68,7 +77,7 @@ async function createKey({ access, accessWriter, clock }: Services): Promise<Api
   const created = await accessWriter.apply({ type: 'access.key.create', key, hash: hashKey(secret) })
   if (created.ok) return key
   // Another thread or node was first.
-  const existing = await access.key(formKeyId)
+  const existing = await access.key(key.id)
   if (existing === undefined) throw new Error(`The key of the forms could not be made: ${created.reason}`)
   return existing
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '../access/visibility.ts'
+import { placeObjects } from '../entity/visible.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { CellCount, CellRequest } from '../search/cells.ts'
@@ -148,6 +149,14 @@ export async function searchEntities(
   }
 }
 
+/** Only calls of the API have a viewer from whom objects may be hidden; they name a part by its site. */
+const queriedByPart = (within: Within | undefined): QueriedObjects => [
+  ...(within === undefined || within.placeIds.length === 0
+    ? []
+    : [{ parameter: 'site', objects: placeObjects }]),
+  ...(within?.brand == null ? [] : [{ parameter: 'site', objects: ['name'] as const }]),
+]
+
 /** The condition of the part of the directory; null for all of it. */
 function insideOf(
   { within, country }: SearchEntitiesRequest,
@@ -195,6 +204,7 @@ async function answer(
 const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
   ...queriedByArea(request.area),
   ...queriedByFilters(request),
+  ...queriedByPart(request.within),
   ...(request.openAt === undefined ? [] : [{ parameter: 'open_at', objects: openingObjects }]),
   ...queriedByFacets(request.facets?.names ?? []),
 ]

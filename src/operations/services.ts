@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
+import type { Followed } from '../ports/followed.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
 import type { PairStore } from '../ports/pair-store.ts'
@@ -41,6 +42,8 @@ export interface Services {
   readonly gazetteer: Gazetteer
   /** Public directories of their own, as of the last half second. */
   readonly sites: () => readonly SiteRecord[]
+  /** The sites as stored, which operators change. */
+  readonly storedSites: Followed<readonly SiteRecord[]>
   readonly geocoder: Geocoder
   readonly blobs: BlobStore
   readonly remoteFiles: RemoteFiles

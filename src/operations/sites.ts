@@ -1,7 +1,9 @@
 import { readCountryCode } from '../entity/objects/kinds.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { Gazetteer } from '../geocoding/place.ts'
 import { blankSite, type SiteRecord } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
+import { isMailable } from './send-mail.ts'
 
 /** What an operator says of a site; absent members keep their value, or that of a new site. */
 export type SiteWish = Partial<Omit<SiteRecord, 'id'>>
@@ -15,6 +17,18 @@ export interface SiteContext {
   readonly sites: readonly SiteRecord[]
 }
 
+/** The path that a site is under, on host names without a site; null for one with host names alone. */
+export const pathOfSite = ({ id, hosts, path }: SiteRecord): `/${string}` | null =>
+  path ?? (hosts.length === 0 ? `/s/${id}` : null)
+
+/** First segments of paths that the directory answers itself, beside the languages. */
+export const reservedSegments: readonly string[] = [
+  ...['about', 'add', 'assets', 'claim', 'docs', 'forms', 'healthz', 'manage', 'map', 'message', 'metrics'],
+  ...['readyz', 'report', 's', 'sitemap', 'v1', 'web', 'widget'],
+]
+
+const mostName = 80
+const longestLine = 300
 const longestText = 50_000
 const mostRedirects = 20_000
 /** Against the paper of the pages, as for all texts (WCAG AA). */
@@ -22,17 +36,16 @@ const leastContrast = 4.5
 const paper = '#fbfaf6'
 
 /**
- * The site after a change.
- * @returns the site, or all faults as sentences that say what to do
+ * The site after a change, or all that is wrong with it: faults name members as the API does (`place_ids`).
  */
 export function changedSite(
   id: string,
   wish: SiteWish,
   context: SiteContext,
-): { readonly site: SiteRecord } | { readonly faults: readonly string[] } {
+): { readonly site: SiteRecord } | { readonly faults: readonly Fault[] } {
   const before = context.sites.find((site) => site.id === id)
   const site: SiteRecord = { ...blankSite, name: '', ...before, ...wish, id }
-  const faults = [...formFaults(site), ...referenceFaults(site, context)]
+  const faults = [...formFaults(site), ...addressFaults(site, context), ...referenceFaults(site, context)]
   return faults.length > 0 ? { faults } : { site: normalised(site) }
 }
 
@@ -44,56 +57,78 @@ const normalised = (site: SiteRecord): SiteRecord => ({
   accent: site.accent?.toLowerCase() ?? null,
 })
 
-const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
-
-function formFaults({ id, name, hosts, accent, redirects, imprint, privacy, terms }: SiteRecord): string[] {
-  const faults: string[] = []
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id))
-    faults.push('the id must be up to 40 lower-case letters, digits and hyphens')
-  if (name.trim() === '' || name.length > 80) faults.push('a name of at most 80 characters is needed')
-  if (hosts.length === 0) faults.push('at least one host name is needed')
-  for (const host of hosts)
-    if (!hostPattern.test(host))
-      faults.push(`${host} is not a host name; write it like cafes.example.org, without port`)
+function formFaults(site: SiteRecord): readonly Fault[] {
+  const { id, name, tagline, brand, accent, redirects, imprint, privacy, terms, mailFrom } = site
+  const faults: Fault[] = []
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id)) faults.push(fault('site_id', 'site_id'))
+  if (name.trim() === '' || name.length > mostName)
+    faults.push(fault('site_name', 'name', { maximum: mostName }))
+  for (const [member, text, maximum] of [
+    ['tagline', tagline, longestLine],
+    ['brand', brand, longestLine],
+    ['imprint', imprint, longestText],
+    ['privacy', privacy, longestText],
+    ['terms', terms, longestText],
+  ] as const)
+    if (text !== null && text.length > maximum) faults.push(fault('too_long', member, { maximum }))
   if (accent !== null) faults.push(...accentFaults(accent))
-  for (const [what, text] of Object.entries({ imprint, privacy, terms }))
-    if (text !== null && text.length > longestText)
-      faults.push(`the text of ${what} may have ${longestText} characters`)
+  if (mailFrom !== null && !isMailable(mailFrom)) faults.push(fault('mail_to', 'mail_from'))
   const entries = Object.entries(redirects)
-  if (entries.length > mostRedirects) faults.push(`at most ${mostRedirects} redirects can be kept`)
+  if (entries.length > mostRedirects)
+    faults.push(fault('site_redirects', 'redirects', { maximum: mostRedirects }))
   const bad = entries.find(([from, to]) => !from.startsWith('/') || !/^\/(?!\/)[\x21-\x7e]*$/.test(to))
-  if (bad !== undefined)
-    faults.push(
-      `redirects lead from a path to a path of the site, each beginning with /; not ${bad.join(' to ')}`,
-    )
+  if (bad !== undefined) faults.push(fault('site_redirect', 'redirects', { from: bad[0], to: bad[1] }))
   return faults
 }
 
-function accentFaults(accent: string): readonly string[] {
-  if (!/^#[0-9a-f]{6}$/i.test(accent)) return [`${accent} is not a colour; write it like #0d5c46`]
+function accentFaults(accent: string): readonly Fault[] {
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) return [fault('site_colour', 'accent', { given: accent })]
   const contrast = contrastOf(accent, paper)
-  return contrast >= leastContrast
-    ? []
-    : [
-        `${accent} is too light to be read: its contrast is ${contrast.toFixed(1)} and must be ${leastContrast}; take a darker one`,
-      ]
+  if (contrast >= leastContrast) return []
+  const values = { given: accent, contrast: contrast.toFixed(1), least: leastContrast }
+  return [fault('site_contrast', 'accent', values)]
 }
 
-function referenceFaults(site: SiteRecord, { gazetteer, taxonomy, languages, sites }: SiteContext): string[] {
-  const faults: string[] = []
-  for (const language of site.languages)
-    if (!languages.includes(language))
-      faults.push(`there are no pages in ${language}; there are ${languages.join(', ')}`)
-  if (site.country !== null && readCountryCode(site.country) === undefined)
-    faults.push(`${site.country} is not an ISO 3166 country code`)
-  for (const id of site.placeIds)
-    if (gazetteer.get(id) === undefined) faults.push(`${id} is not a place; see highstreet places find`)
-  for (const id of site.categoryIds)
-    if (taxonomy.get(id) === undefined) faults.push(`${id} is not a category; see highstreet categories list`)
-  for (const host of site.hosts) {
-    const other = sites.find(({ id, hosts }) => id !== site.id && hosts.includes(host.toLowerCase()))
-    if (other !== undefined) faults.push(`${host} belongs to the site ${other.id}`)
+const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
+const pathPattern = /^(?=.{1,80}$)(?:\/[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+/** Host names and paths: no two sites share one. */
+function addressFaults(site: SiteRecord, { sites, languages }: SiteContext): readonly Fault[] {
+  const { id, hosts, path } = site
+  const others = sites.filter((other) => other.id !== id)
+  const faults: Fault[] = []
+  for (const given of hosts) {
+    const other = others.find((one) => one.hosts.includes(given.toLowerCase()))
+    if (!hostPattern.test(given)) faults.push(fault('site_host', 'hosts', { given }))
+    else if (other !== undefined) faults.push(fault('site_host_taken', 'hosts', { given, site: other.id }))
   }
+  if (path === null) return faults
+  const [, first = ''] = path.split('/')
+  const reserved = [...reservedSegments, ...languages]
+  if (!pathPattern.test(path) || reserved.includes(first))
+    faults.push(fault('site_path', 'path', { given: path, reserved }))
+  else {
+    const other = others.find((one) => pathOfSite(one) === path)
+    if (other !== undefined) faults.push(fault('site_path_taken', 'path', { given: path, site: other.id }))
+  }
+  if (hosts.length > 0) faults.push(fault('site_path_or_host', 'path', { other: 'hosts' }))
+  return faults
+}
+
+function referenceFaults(
+  site: SiteRecord,
+  { gazetteer, taxonomy, languages }: SiteContext,
+): readonly Fault[] {
+  const faults: Fault[] = []
+  for (const given of site.languages)
+    if (!languages.includes(given))
+      faults.push(fault('site_language', 'languages', { given, known: languages }))
+  if (site.country !== null && readCountryCode(site.country) === undefined)
+    faults.push(fault('site_country', 'country', { given: site.country }))
+  for (const given of site.placeIds)
+    if (gazetteer.get(given) === undefined) faults.push(fault('site_place', 'place_ids', { given }))
+  for (const given of site.categoryIds)
+    if (taxonomy.get(given) === undefined) faults.push(fault('site_category', 'category_ids', { given }))
   return faults
 }
 

@@ -4,7 +4,10 @@ import type { Delivery } from './delivery-store.ts'
 export type Letter = Pick<
   Delivery,
   'id' | 'channel' | 'via' | 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'created'
->
+> & {
+  /** The sender, where it is not that of the server; an empty address stands for the server's. */
+  readonly from?: Mailbox | undefined
+}
 
 /** The sender of a mail. */
 export interface Mailbox {

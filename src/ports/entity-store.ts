@@ -9,6 +9,7 @@ import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
+import type { SiteCommand } from './site-store.ts'
 
 /**
  * A change of one value. `before` is null for a new value, `after` for a removed one. `from` and `to` are its
@@ -205,6 +206,7 @@ export type Command =
   | AnyInboxCommand
   | AnyPairCommand
   | LinkCommand
+  | SiteCommand
   | FileCommand
   | AnyErasureCommand
 
@@ -232,6 +234,7 @@ interface Results {
   readonly 'link.put': LinkResult
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
+  readonly site: boolean
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure

@@ -1,6 +1,6 @@
 import type { Followed } from './followed.ts'
 
-/** A public directory under a host name of its own. Ids of places and categories are those of the data. */
+/** A public directory under host names or a path of its own. Ids of places and categories are those of the data. */
 export interface SiteRecord {
   /** Lower-case letters, digits and hyphens. */
   readonly id: string
@@ -9,6 +9,11 @@ export interface SiteRecord {
   readonly tagline: string | null
   /** Host names in lower case, without ports; no two sites share one. */
   readonly hosts: readonly string[]
+  /**
+   * Path under the directory's own host names, such as `/cafes`; null: `/s/{id}` for a site without host names,
+   * none for others.
+   */
+  readonly path: `/${string}` | null
   /** Languages of the pages, the first for visitors whose language is none of them; empty: all. */
   readonly languages: readonly string[]
   /** ISO 3166 alpha-2, lower case; null: the country with the most entities. */
@@ -27,6 +32,8 @@ export interface SiteRecord {
   readonly imprint: string | null
   readonly privacy: string | null
   readonly terms: string | null
+  /** Address that mail about its forms comes from, under the name of the site; null: that of the server. */
+  readonly mailFrom: string | null
   /** Paths and queries of an earlier site, and where each leads now. */
   readonly redirects: Readonly<Record<string, string>>
 }
@@ -35,6 +42,7 @@ export interface SiteRecord {
 export const blankSite = {
   tagline: null,
   hosts: [],
+  path: null,
   languages: [],
   country: null,
   placeIds: [],
@@ -45,8 +53,21 @@ export const blankSite = {
   imprint: null,
   privacy: null,
   terms: null,
+  mailFrom: null,
   redirects: {},
 } as const satisfies Omit<SiteRecord, 'id' | 'name'>
+
+/**
+ * A change of the sites as data. Result: whether there was one to remove. A commit conflicts (`revision`) when
+ * the sites have changed since `expectedRevision`.
+ */
+export interface SiteCommand {
+  readonly type: 'site'
+  readonly id: string
+  /** Null removes it. */
+  readonly site: SiteRecord | null
+  readonly expectedRevision: number
+}
 
 /** Port: the sites of a directory, in the order of their ids. */
 export interface SiteStore extends Followed<readonly SiteRecord[]> {

@@ -27,18 +27,25 @@ export const embedded: Profile = {
   startShared: async (settings, onStorage) =>
     (await import('./embedded/start-shared.ts')).startShared(settings, onStorage),
   openBooks: async (settings) => {
-    const [{ SqliteAccessStore }, { SqliteDeliveryStore }, { SqliteErasureStore }, { countEntities }] =
-      await Promise.all([
-        import('../adapters/sqlite/access-store.ts'),
-        import('../adapters/sqlite/delivery-store.ts'),
-        import('../adapters/sqlite/erasure-store.ts'),
-        import('../adapters/sqlite/inspect.ts'),
-      ])
+    const [
+      { SqliteAccessStore },
+      { SqliteDeliveryStore },
+      { SqliteErasureStore },
+      { countEntities },
+      { SqliteSiteStore },
+    ] = await Promise.all([
+      import('../adapters/sqlite/access-store.ts'),
+      import('../adapters/sqlite/delivery-store.ts'),
+      import('../adapters/sqlite/erasure-store.ts'),
+      import('../adapters/sqlite/inspect.ts'),
+      import('../adapters/sqlite/site-store.ts'),
+    ])
     const db = reader(settings)
     return {
       access: new SqliteAccessStore(db),
       deliveries: new SqliteDeliveryStore(db),
       erasures: new SqliteErasureStore(db),
+      sites: new SqliteSiteStore(db),
       countEntities: async (most) => countEntities(db, most),
       close: async () => void db.close(),
     }

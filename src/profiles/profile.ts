@@ -99,6 +99,7 @@ export interface Books {
   readonly access: AccessStore
   readonly deliveries: DeliveryStore
   readonly erasures: ErasureStore
+  readonly sites: Followed<readonly SiteRecord[]>
   /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): Promise<number>
   close(): Promise<void>

@@ -131,6 +131,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         ...shared,
         commits: shared.commits(),
         deliveries: books.deliveries,
+        sites: books.sites,
         measureFiles: () => profile.measureFiles(settings),
       },
       log,

@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
 import { keepMsOf } from '../jobs/retention.ts'
 import { JobRunner } from '../jobs/runner.ts'
+import { senderOf } from '../operations/site-account.ts'
 import type { Books, Commits, Profile, Shared } from '../profiles/profile.ts'
 import { couriersOf } from './couriers.ts'
 
@@ -18,12 +19,14 @@ export function startJobs(
   {
     commits,
     deliveries,
+    sites,
     leases,
     node,
     measureFiles,
   }: Pick<Shared, 'leases' | 'node'> & {
     readonly commits: Commits
     readonly deliveries: Books['deliveries']
+    readonly sites: Books['sites']
     readonly measureFiles: () => ReturnType<Profile['measureFiles']>
   },
   log: ReturnType<typeof createLog>,
@@ -33,6 +36,7 @@ export function startJobs(
     commit: commits.commit.bind(commits),
     deliveries,
     courierFor: couriers.courierFor,
+    senderOf: async (account: string) => senderOf(account, await sites.read()),
     now: Date.now,
     random: Math.random,
     report: (level: 'info' | 'warn' | 'error', fields: Readonly<Record<string, unknown>>, text: string) =>

@@ -269,7 +269,7 @@ async function showForm(
   const stamp = context.guard.stamp(request.token, request.form.form_stamp)
   const fields = await page.fields(setting, state.values)
   const buttons = await page.buttons(setting, state.values)
-  const action = `/${page.action}`
+  const action = `${context.site.prefix}/${page.action}`
   const form = renderForm({ action, token: request.token, fields, state, texts, buttons, stamp })
   const intro = (await page.intro?.(setting, state.values)) ?? []
   const body = [

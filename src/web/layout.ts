@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
 import { webFileAddress } from './design/files.ts'
 import { icon } from './design/icons.ts'
-import { homeAddress, listingAddress } from './directory/addresses.ts'
+import { homeAddress, listingAddress, type Root, rootOf } from './directory/addresses.ts'
 import { markOf } from './directory/layout.ts'
 import type { Site } from './directory/site.ts'
 import { languagesOf } from './directory/site-pages.ts'
-import { textsFor } from './texts/in-language.ts'
+import { directoryTexts, textsFor } from './texts/in-language.ts'
 
 /**
  * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
@@ -63,7 +63,7 @@ export interface Page extends Frame {
 export function renderPage({ language, title, portalName, body, site, back, scripts = [] }: Page): string {
   const from = portalName === null || portalName === '' || portalName === site?.name ? null : portalName
   return html`<!doctype html>
-<html lang="${language}">
+!${htmlTag(language)}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -87,25 +87,30 @@ export function renderPage({ language, title, portalName, body, site, back, scri
 `
 }
 
+const htmlTag = (language: string): string =>
+  directoryTexts(language).direction === 'rtl'
+    ? html`<html lang="${language}" dir="rtl">`
+    : html`<html lang="${language}">`
+
 function header(site: Site, language: string, back: PageLink | undefined): string {
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${homeAddress(directoryLanguage(language, site))}">!${markOf(site)}<span>${site.name}</span></a>
+<a class="brand" href="${homeAddress(directoryRoot(language, site))}">!${markOf(site)}<span>${site.name}</span></a>
 <span class="grow"></span>
 !${back === undefined ? '' : html`<a class="navlink back" href="${back.href}">!${icon('next')}<span>${back.label}</span></a>`}
 </div>
 </header>`
 }
 
-/** The language of the public pages of a site closest to that of a form. */
-function directoryLanguage(language: string, site: Pick<Site, 'languages'>): string {
+/** What the public pages of a site begin with in the language of a form, or else in the first of the site. */
+function directoryRoot(language: string, site: Pick<Site, 'languages' | 'prefix'>): Root {
   const languages = languagesOf(site)
-  return languages.includes(language) ? language : (languages[0] ?? 'en')
+  return rootOf(site, languages.includes(language) ? language : (languages[0] ?? 'en'))
 }
 
 /** The way from a page of the directory to its home page. */
 export const homeLink = (site: Site, language: string): PageLink => ({
-  href: homeAddress(directoryLanguage(language, site)),
+  href: homeAddress(directoryRoot(language, site)),
   label: textsFor(language).backTo(site.name),
 })
 
@@ -113,8 +118,8 @@ export const homeLink = (site: Site, language: string): PageLink => ({
 export const listingHref = (
   { id, name }: { readonly id: string; readonly name: string },
   language: string,
-  site: Pick<Site, 'languages'>,
-): string => listingAddress(directoryLanguage(language, site), id, name)
+  site: Pick<Site, 'languages' | 'prefix'>,
+): string => listingAddress(directoryRoot(language, site), id, name)
 
 /** A page of plain paragraphs: thanks, or an error. */
 export const renderNotice = (page: Omit<Page, 'body'>, paragraphs: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { webFiles, widgetLanguages, widgetModules } from './design/files.ts'
 import { widgetScript } from './widget-script.ts'
 
-const facts = { country: 'fi' }
+const facts = { country: 'fi', site: null }
 const bytesOf = (name: string): Buffer => webFiles().get(name)!.bytes
 /** Modules that every finder loads; those of the map come when it is opened. */
 const always = widgetModules.filter((name) => !/\/texts\/|\/map-/.test(name))

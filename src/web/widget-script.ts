@@ -5,6 +5,8 @@ import { webFileAddress, widgetLanguages } from './design/files.ts'
 export interface WidgetFacts {
   /** ISO 3166 alpha-2, lower case: the country of finders that name none. */
   readonly country: string
+  /** Id of the site that finders show; null: the whole directory. */
+  readonly site: string | null
 }
 
 let loader: string | undefined

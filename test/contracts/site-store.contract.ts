@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
+import type { Followed } from '../../src/ports/followed.ts'
 import { blankSite, type SiteRecord, type SiteStore } from '../../src/ports/site-store.ts'
 
 /** A site with nothing of its own but a name. */
@@ -48,5 +50,31 @@ export function siteStoreContract(name: string, open: () => SiteStore | Promise<
       (await store.read()).map(({ id }) => id),
       ids,
     )
+  })
+}
+
+/** Changes of sites as commands of commits. `open` gives an empty store, and what commits to it. */
+export function siteCommandContract(
+  name: string,
+  open: () =>
+    | { sites: Followed<readonly SiteRecord[]>; store: Pick<EntityStore, 'commit'> }
+    | Promise<{
+        sites: Followed<readonly SiteRecord[]>
+        store: Pick<EntityStore, 'commit'>
+      }>,
+): void {
+  test(`${name}: a commit changes sites as of the revision that it has read, and no other`, async () => {
+    const { sites, store } = await open()
+    const put = (site: SiteRecord, expectedRevision: number) =>
+      store.commit([{ type: 'site', id: site.id, site, expectedRevision }])
+    const remove = async (id: string) =>
+      store.commit([{ type: 'site', id, site: null, expectedRevision: await sites.revision() }])
+    const before = await sites.revision()
+    assert.deepEqual(await put(plainSite('a'), before), { ok: true, results: [true] })
+    assert.deepEqual(await put(plainSite('b'), before), { ok: false, conflict: 'revision' })
+    assert.deepEqual(await sites.read(), [plainSite('a')])
+    assert.deepEqual(await remove('b'), { ok: true, results: [false] })
+    assert.deepEqual(await remove('a'), { ok: true, results: [true] })
+    assert.deepEqual(await sites.read(), [])
   })
 }

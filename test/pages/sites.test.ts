@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { contrastOf } from '../../src/operations/sites.ts'
@@ -36,12 +36,22 @@ after(() => own?.close())
 
 const sites = (...args: readonly string[]) => runHighstreet(own.folder, 'sites', ...args)
 
-async function open(host: string, path: string, headers: Record<string, string> = {}) {
+/** The same as `open`, for a form of a page of that host. */
+const send = (host: string, path: string, fields: Record<string, string> = {}) =>
+  open(
+    host,
+    path,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    new URLSearchParams(fields).toString(),
+  )
+
+async function open(host: string, path: string, headers: Record<string, string> = {}, form?: string) {
   // `fetch` does not let callers name the host.
   const { request } = await import('node:http')
   const { hostname, port } = new URL(own.server.url)
   return new Promise<{ status: number; html: string; location: string | undefined }>((resolve, reject) => {
-    request({ hostname, port, path, headers: { ...headers, host } }, (response) => {
+    const method = form === undefined ? 'GET' : 'POST'
+    request({ hostname, port, path, method, headers: { ...headers, host } }, (response) => {
       let html = ''
       response.on('data', (chunk: Buffer) => {
         html += chunk
@@ -51,15 +61,17 @@ async function open(host: string, path: string, headers: Record<string, string> 
       )
     })
       .on('error', reject)
-      .end()
+      .end(form)
   })
 }
 
-/** Waits until a running server shows what a command changed. */
+/** Waits until all threads of a running server show what was changed: each connection may reach another one. */
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  let inRow = 0
+  for (let attempt = 0; attempt < 200; attempt++) {
+    inRow = (await check()) ? inRow + 1 : 0
+    if (inRow === 8) return
+    if (inRow === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   }
   assert.fail('the server did not follow')
 }
@@ -119,6 +131,161 @@ test("a brand's site finds its shops alone", async () => {
   const { html } = await open('robert.example', '/en/search?where=Helsinki')
   assert.match(html, /Robert Kahvila/)
   assert.doesNotMatch(html, /Kahvila Aukio/)
+})
+
+/** Addresses of links, forms and what scripts ask for on a page. */
+const addressesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/(?:href|action|data-suggest|data-similar|data-root|data-search)="(\/[^"]*)"/g)].map(
+    ([, address]) => address!.replaceAll('&#38;', '&'),
+  )
+
+/** What all sites share: files, the documents, the page about the data. */
+const isShared = (address: string): boolean =>
+  /^\/(web|docs|about|map)\b|^\/[\w-]+\.(ico|svg|png)$/.test(address)
+
+test('a site without host names is under a path: its links, forms, sitemap and canonical addresses stay there', async () => {
+  await sites('put', 'pills', '--name', 'Pharmacies', '--brand', 'Apteekki')
+  await until(async () => (await open('any.example', '/s/pills/en')).html.includes('Pharmacies'))
+  assert.equal((await open('any.example', '/s/pills')).location, '/s/pills/en')
+  const toVisit = new Set(['/s/pills/en'])
+  for (const address of toVisit) {
+    const { html, status } = await open('any.example', address)
+    assert.equal(status, 200, address)
+    const own = addressesOf(html).filter((one) => !isShared(one))
+    assert.deepEqual(
+      own.filter((one) => !one.startsWith('/s/pills/')),
+      [],
+      address,
+    )
+    assert.doesNotMatch(html, /Kahvila/, address)
+    for (const [, canonical] of html.matchAll(/(?:canonical"|hreflang="[^"]*") href="(http[^"]*)"/g))
+      assert.ok(canonical!.startsWith(`${own.length > 0 ? ownAddress() : ''}/s/pills/`), canonical)
+    const isNew = (one: string) =>
+      one.startsWith('/s/pills/en') && !/\/(open|suggest|a-z)\b|\.(vcf|ics)$/.test(one)
+    for (const one of own) if (isNew(one) && toVisit.size < 30) toVisit.add(one)
+  }
+  assert.ok([...toVisit].some((address) => address.includes('/b/')))
+  const { html: index } = await open('any.example', '/s/pills/sitemap.xml')
+  for (const [, part] of index.matchAll(/<loc>(.*?)<\/loc>/g)) {
+    assert.ok(part!.startsWith(`${ownAddress()}/s/pills/sitemap/`), part)
+    const { html } = await open('any.example', new URL(part!).pathname)
+    for (const [, page] of html.matchAll(/<loc>(.*?)<\/loc>/g))
+      assert.ok(page!.startsWith(`${ownAddress()}/s/pills/`), page)
+  }
+  const { html: robots } = await open('any.example', '/robots.txt')
+  assert.match(robots, /^Sitemap: http\S+\/s\/pills\/sitemap\.xml$/m)
+  assert.match(robots, /^Disallow: \/s\/pills\/en\/search$/m)
+  assert.equal((await open('robert.example', '/s/pills/en')).status, 404, 'not on the host of another site')
+  assert.equal((await open('any.example', '/s/absent/en')).status, 404)
+})
+
+const ownAddress = (): string => new URL(own.server.url).origin
+
+test('a site may choose its path, old addresses below it lead on, and the API is there as well', async () => {
+  writeFileSync(join(files, 'old-shops.csv'), '/shops.php?id=7,/en/categories\n')
+  await sites('put', 'pills', '--path', '/health/pills', '--redirects', join(files, 'old-shops.csv'))
+  await until(async () => (await open('any.example', '/health/pills/en')).html.includes('Pharmacies'))
+  assert.equal((await open('any.example', '/s/pills/en')).status, 404)
+  assert.equal((await open('any.example', '/health/pillsen')).status, 404, 'only whole segments count')
+  assert.equal(
+    (await open('any.example', '/health/pills/shops.php?id=7')).location,
+    '/health/pills/en/categories',
+  )
+  assert.equal((await open('any.example', '/health/pills/v1/entity?entity_id=1')).status, 401)
+  const { html, status } = await open('any.example', '/health/pills/en/nothing', { accept: 'text/html' })
+  assert.equal(status, 404)
+  assert.match(html, /action="\/health\/pills\/en\/search"/)
+  await assert.rejects(sites('put', 'pills', '--path', '/v1/pills'), /not a path that a site can have/)
+  await assert.rejects(sites('put', 'pills', '--path', '/en'), /not a path that a site can have/)
+  await assert.rejects(sites('put', 'robert', '--path', '/r'), /host names or a path, not both/)
+  await assert.rejects(
+    sites('put', 'more', '--name', 'x', '--path', '/health/pills'),
+    /belongs to the site pills/,
+  )
+})
+
+test('forms opened on a site wear its looks, stay under its address, and have an account of their own', async () => {
+  const start = await send('any.example', '/health/pills/en/add', { name: 'Apteekki Uusi', country: 'fi' })
+  assert.equal(start.status, 303)
+  assert.match(start.location!, /^\/health\/pills\/add\?token=/)
+  const form = await open('any.example', start.location!)
+  assert.match(form.html, /<span>Pharmacies<\/span>/)
+  assert.match(form.html, /<form [^>]*action="\/health\/pills\/add"/)
+  assert.match(form.html, /data-similar="\/health\/pills\/forms\/similar/)
+  assert.equal((await send('robert.example', '/en/add', { name: 'x', country: 'fi' })).status, 303)
+  assert.equal((await send('any.example', '/en/add', { name: 'x', country: 'fi' })).status, 303)
+  const keys = await runHighstreet(own.folder, 'keys', 'list', '--json')
+  const accounts = keys
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).account)
+  for (const account of ['site.pills', 'site.robert', 'directory'])
+    assert.ok(accounts.includes(account), account)
+})
+
+test('operators keep sites by the API with the checks of the command; the search of a site finds its part alone', async () => {
+  const adminKey = readFileSync(join(own.folder, 'admin-key'), 'utf8').trim()
+  const call = async (method: string, path: string, params: Record<string, string>, key = adminKey) => {
+    const text = new URLSearchParams({ api_key: key, ...params })
+    const url = `${own.server.url}/v1/${path}`
+    const answer = await (method === 'GET' ? fetch(`${url}?${text}`) : fetch(url, { method, body: text }))
+    const told = await answer.text()
+    return { status: answer.status, told, data: JSON.parse(told).data }
+  }
+  const document = {
+    name: 'Coffee',
+    category_ids: ['1027'],
+    mail_from: 'hello@coffee.example',
+    tagline: 'Hot',
+  }
+  const asUser = { _user_id: own.userId }
+  const put = (json: object) =>
+    call('POST', 'site', { site_id: 'coffee', json: JSON.stringify(json), ...asUser })
+  const made = await put(document)
+  assert.equal(made.status, 200, made.told)
+  assert.equal(made.data.url, `${ownAddress()}/s/coffee`)
+  await until(async () => (await open('any.example', '/s/coffee/en')).html.includes('Coffee'))
+  const changed = await put({ tagline: null })
+  assert.deepEqual(changed.data, { ...made.data, tagline: null })
+  const refused = await put({
+    name: '',
+    colour: 'red',
+    accent: '#ffff00',
+    hosts: 'x',
+    path: '/v1',
+    logo: 'x',
+  })
+  assert.equal(refused.status, 400)
+  for (const fault of [
+    'name:',
+    'colour is nothing',
+    'too light',
+    'hosts must be a list',
+    'path:',
+    'logo must be',
+  ])
+    assert.ok(refused.told.includes(fault), `${fault}: ${refused.told}`)
+  assert.deepEqual((await call('GET', 'site', { site_id: 'coffee' })).data, changed.data)
+  assert.equal((await call('GET', 'sites', {}, own.apiKey)).status, 403)
+
+  const search = (params: Record<string, string>) =>
+    call('GET', 'entity/search/what', { what: '*', country: 'FI', ...params }, own.apiKey)
+  assert.equal((await search({})).data.total_rows, 3)
+  await until(async () => (await search({ site: 'coffee' })).data.total_rows === 2)
+  assert.equal((await search({ site: 'coffee', restrict_category_ids: '1134' })).data.total_rows, 0)
+  assert.match((await search({ site: 'absent' })).told, /there is no site absent/)
+  const { html: widget } = await open('any.example', '/s/coffee/widget.js')
+  assert.match(widget, /"site":"coffee"/)
+  assert.match((await open('any.example', '/widget.js')).html, /"site":null/)
+  assert.equal((await call('DELETE', 'site', { site_id: 'coffee', ...asUser })).status, 200)
+  await until(async () => (await open('any.example', '/s/coffee/en')).status === 404)
+})
+
+test('forms speak Arabic from right to left', async () => {
+  const start = await send('any.example', '/ar/add', { name: 'x', country: 'fi' })
+  const { html } = await open('any.example', start.location!)
+  assert.match(html, /<html lang="ar" dir="rtl">/)
+  assert.match(html, /إضافة نشاط تجاري/)
 })
 
 test('what cannot be is refused with all its faults, and nothing changes', async () => {

@@ -165,6 +165,7 @@ test('what removes is a running server, beside its other work, and it measures t
   const runner = new JobRunner({
     commit,
     deliveries: services.deliveries,
+    senderOf: async () => undefined,
     courierFor: () => Promise.reject(new Error('nothing is sent here')),
     now,
     random: () => 0,

@@ -69,6 +69,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   category_id: ({ categoryId }) => each('category_id', [categoryId]),
   mapped_to_partner: () => each('mapped_to_partner', ['osm']),
   restrict_category_ids: ({ categoryId }) => each('restrict_category_ids', [categoryId]),
+  // No directory of these tests has a site; `queriedByPart` treats one as the search of its places.
+  site: none,
   has: ({ object }) =>
     each(
       'has',

@@ -138,7 +138,16 @@ export function recorder(changes: Partial<PageOperations> = {}) {
       ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
     addBusiness: async (what, author) => {
       calls.push({ operation: 'addBusiness', what, author })
-      return { matched: false, entityId: '99', changed: true, incomplete: [], held: [], inactive: null, duplicates: [], alsoSuppliedAs: [] }
+      return {
+        matched: false,
+        entityId: '99',
+        changed: true,
+        incomplete: [],
+        held: [],
+        inactive: null,
+        duplicates: [],
+        alsoSuppliedAs: [],
+      }
     },
     report: async (what, author) => {
       calls.push({ operation: 'report', what, author })

@@ -1,4 +1,5 @@
 import { sendDue } from '../../src/jobs/delivery-job.ts'
+import { senderOf } from '../../src/operations/site-account.ts'
 import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { couriersOf } from '../../src/server/couriers.ts'
 import type { TestDirectory } from './directory.ts'
@@ -13,6 +14,7 @@ export function jobsOf({ services, settings }: TestDirectory) {
       const parts = {
         commit,
         courierFor: couriers.courierFor,
+        senderOf: async (account: string) => senderOf(account, services.sites()),
         now: () => services.clock.now(),
         random: () => 0,
         report: () => undefined,

@@ -15,7 +15,8 @@ export function openMemoryAdapters(now: () => number): Adapters {
   const index = new MemorySearchIndex()
   const access = new MemoryAccessStore()
   const links = new MemoryLinkStore(now)
-  const store = new MemoryEntityStore(new MemoryChanges(index), now, links)
+  const sites = new MemorySiteStore()
+  const store = new MemoryEntityStore(new MemoryChanges(index), now, links, sites)
   return {
     store,
     deliveries: store.deliveries,
@@ -35,7 +36,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
       close: async () => undefined,
     },
     places: new MemoryOperatorPlaces(),
-    sites: new MemorySiteStore(),
+    sites,
     taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),
     isPassing: () => false,

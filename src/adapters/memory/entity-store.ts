@@ -34,6 +34,7 @@ import { historyPage, type LoggedEntry } from './history.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
 import { MemoryPairs } from './pair-store.ts'
+import { MemorySiteStore } from './site-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
@@ -74,6 +75,7 @@ const descending = (a: StoredRecord, b: StoredRecord): number =>
  */
 export class MemoryEntityStore implements EntityStore {
   private readonly links: MemoryLinkStore
+  private readonly sites: MemorySiteStore
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -108,8 +110,14 @@ export class MemoryEntityStore implements EntityStore {
     isDelivery: (id) => this.deliveries.has(id),
   })
 
-  constructor(documents: DocumentSink, now: () => number, links = new MemoryLinkStore(now)) {
+  constructor(
+    documents: DocumentSink,
+    now: () => number,
+    links = new MemoryLinkStore(now),
+    sites = new MemorySiteStore(),
+  ) {
     this.links = links
+    this.sites = sites
     this.documents = documents
     this.now = now
     this.growth = new MemoryGrowth({ ...this.sweepable(), links, events: this.events })
@@ -291,6 +299,8 @@ export class MemoryEntityStore implements EntityStore {
       case 'link.release':
         // Runs last, after the checks for conflicts, because it cannot be undone.
         return () => this.links.apply(command)
+      case 'site':
+        return this.sites.apply(command)
       case 'file.hold':
       case 'file.release':
         return null

@@ -1,4 +1,5 @@
-import type { SiteRecord, SiteStore } from '../../ports/site-store.ts'
+import type { SiteCommand, SiteRecord, SiteStore } from '../../ports/site-store.ts'
+import { Conflict } from './conflict.ts'
 
 /** Sites in the memory of this process. */
 export class MemorySiteStore implements SiteStore {
@@ -18,6 +19,12 @@ export class MemorySiteStore implements SiteStore {
   async save(site: SiteRecord): Promise<void> {
     this.#sites.set(site.id, structuredClone(site))
     this.#revision++
+  }
+
+  /** @throws Conflict if the sites have changed since they were read */
+  apply({ id, site, expectedRevision }: SiteCommand): () => Promise<boolean> {
+    if (this.#revision !== expectedRevision) throw new Conflict('revision')
+    return site === null ? () => this.remove(id) : () => this.save(site).then(() => true)
   }
 
   async remove(id: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
 import { applyPair } from './pair-store.ts'
+import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
 
 /** Entities and renewed views are written by turns. */
@@ -65,6 +66,8 @@ export async function applyCommand(
     case 'link.use':
     case 'link.release':
       return applyLink(sql, command, now)
+    case 'site':
+      return applySite(sql, command)
     case 'file.hold':
     case 'file.release':
       return applyFileCommand(sql, command, now)

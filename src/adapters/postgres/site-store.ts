@@ -1,5 +1,12 @@
-import type { SiteRecord, SiteStore } from '../../ports/site-store.ts'
-import { noSites, type StoredSites, sitesSetting, withoutSite, withSite } from '../rows/sites.ts'
+import type { SiteCommand, SiteRecord, SiteStore } from '../../ports/site-store.ts'
+import {
+  afterCommand,
+  readSites,
+  type StoredSites,
+  sitesSetting,
+  withoutSite,
+  withSite,
+} from '../rows/sites.ts'
 import type { Database, Sql } from './database.ts'
 import { putSetting, readSetting } from './settings.ts'
 
@@ -28,19 +35,24 @@ export class PostgresSiteStore implements SiteStore {
   }
 
   #change(change: (before: StoredSites) => StoredSites): Promise<boolean> {
-    return this.#db.transaction(async (sql) => {
-      // One change at a time: the setting may not be there yet to be locked itself.
-      await sql.query('SELECT 1 FROM head FOR UPDATE')
-      const before = await stored(sql)
-      const after = change(before)
-      if (after === before) return false
-      await putSetting(sql, sitesSetting, JSON.stringify(after))
-      return true
-    })
+    return this.#db.transaction((sql) => put(sql, change))
   }
 }
 
+/** Within the transaction of a commit. @throws Conflict */
+export const applySite = (sql: Sql, command: SiteCommand): Promise<boolean> =>
+  put(sql, (before) => afterCommand(before, command))
+
+async function put(sql: Sql, change: (before: StoredSites) => StoredSites): Promise<boolean> {
+  // One change at a time: the setting may not be there yet to be locked itself.
+  await sql.query('SELECT 1 FROM head FOR UPDATE')
+  const before = await stored(sql)
+  const after = change(before)
+  if (after === before) return false
+  await putSetting(sql, sitesSetting, JSON.stringify(after))
+  return true
+}
+
 async function stored(sql: Sql): Promise<StoredSites> {
-  const text = await readSetting(sql, sitesSetting)
-  return text === undefined ? noSites : (JSON.parse(text) as StoredSites)
+  return readSites(await readSetting(sql, sitesSetting))
 }

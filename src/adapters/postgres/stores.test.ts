@@ -10,7 +10,7 @@ import { linkStoreContract } from '../../../test/contracts/link-store.contract.t
 import { operatorPlacesContract } from '../../../test/contracts/operator-places.contract.ts'
 import { pairStoreContract } from '../../../test/contracts/pair-store.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
-import { siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
+import { siteCommandContract, siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
 import { linkFor } from '../../../test/support/hosted-pages.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
@@ -88,6 +88,10 @@ else {
   operatorPlacesContract('postgres', async () => new PostgresOperatorPlaces((await openLasting()).db))
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
   siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
+  siteCommandContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { sites: new PostgresSiteStore(db), store }
+  })
   secretStoreContract('postgres', async () => {
     const { db } = await openLasting()
     return () => postgresSecrets(db)

@@ -18,6 +18,7 @@ import { InboxWriter } from './inbox-store.ts'
 import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
 import { PairWriter } from './pair-store.ts'
+import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -283,6 +284,8 @@ export class CommitBatch {
       case 'link.use':
       case 'link.release':
         return this.links.apply(command, now)
+      case 'site':
+        return applySite(this.db, command)
       case 'file.hold':
       case 'file.release':
         return this.files.apply(command, now)

@@ -1,5 +1,12 @@
-import type { SiteRecord, SiteStore } from '../../ports/site-store.ts'
-import { noSites, type StoredSites, sitesSetting, withoutSite, withSite } from '../rows/sites.ts'
+import type { SiteCommand, SiteRecord, SiteStore } from '../../ports/site-store.ts'
+import {
+  afterCommand,
+  readSites,
+  type StoredSites,
+  sitesSetting,
+  withoutSite,
+  withSite,
+} from '../rows/sites.ts'
 import type { Sqlite } from './database.ts'
 
 /** Sites in the store's settings. A reader connection supports only the read methods. */
@@ -11,42 +18,44 @@ export class SqliteSiteStore implements SiteStore {
   }
 
   async revision(): Promise<number> {
-    return this.#stored().revision
+    return stored(this.#db).revision
   }
 
   async read(): Promise<readonly SiteRecord[]> {
-    return this.#stored().sites
+    return stored(this.#db).sites
   }
 
   async save(site: SiteRecord): Promise<void> {
-    this.#change((stored) => withSite(stored, site))
+    this.#change((before) => withSite(before, site))
   }
 
   async remove(id: string): Promise<boolean> {
-    return this.#change((stored) => withoutSite(stored, id))
+    return this.#change((before) => withoutSite(before, id))
   }
 
-  #stored(): StoredSites {
-    const text = this.#db
-      .prepare<[string], string>('SELECT value FROM setting WHERE name = ?')
-      .pluck()
-      .get(sitesSetting)
-    return text === undefined ? noSites : (JSON.parse(text) as StoredSites)
+  #change(change: (before: StoredSites) => StoredSites): boolean {
+    return this.#db.transaction(() => put(this.#db, change)).immediate()
   }
+}
 
-  #change(change: (stored: StoredSites) => StoredSites): boolean {
-    return this.#db
-      .transaction(() => {
-        const before = this.#stored()
-        const after = change(before)
-        if (after === before) return false
-        this.#db
-          .prepare(
-            'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-          )
-          .run(sitesSetting, JSON.stringify(after))
-        return true
-      })
-      .immediate()
-  }
+/** Within the transaction of a commit. @throws Conflict */
+export const applySite = (db: Sqlite, command: SiteCommand): boolean =>
+  put(db, (before) => afterCommand(before, command))
+
+function stored(db: Sqlite): StoredSites {
+  const text = db
+    .prepare<[string], string>('SELECT value FROM setting WHERE name = ?')
+    .pluck()
+    .get(sitesSetting)
+  return readSites(text)
+}
+
+function put(db: Sqlite, change: (before: StoredSites) => StoredSites): boolean {
+  const before = stored(db)
+  const after = change(before)
+  if (after === before) return false
+  db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(sitesSetting, JSON.stringify(after))
+  return true
 }

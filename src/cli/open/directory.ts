@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
-import { makeVariants } from '../../media/images.ts'
+import { logoAddress } from '../../media/logo-address.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
@@ -60,7 +60,7 @@ export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
     taxonomy,
     languages: directoryLanguages,
     readText: (file) => readFileSync(file, 'utf8'),
-    readLogo: async (file) => logoAddress(readFileSync(file)),
+    readLogo: async (file) => logoAddress(readFileSync(file), '--logo'),
   }
 }
 
@@ -161,11 +161,4 @@ export async function openCategories(atEnd: AtEnd) {
     editor: new TaxonomyEditor(overlay, taxonomy),
     readText: (file: string) => readFileSync(file, 'utf8'),
   }
-}
-
-/** The smallest size of a logo, which stands beside a name of 32 pixels, as a `data:` address. */
-async function logoAddress(picture: Uint8Array): Promise<string> {
-  const { blobs } = await makeVariants('logo', picture, '--logo')
-  const { type, bytes } = blobs.at(-1)!
-  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 }

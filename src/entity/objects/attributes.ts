@@ -165,8 +165,11 @@ export const file = (words: Words & { pattern: string }) =>
     ...options('file', words),
   })
 
-/** A JSON object, as text in a form or as an object in a JSON body. */
-export const json = (words: Words) =>
-  Type.Unsafe<Record<string, unknown>>({ type: 'string', ...options('json', words) })
+/**
+ * A JSON object, as text in a form or as an object in a JSON body. `document` names its schema among the shared
+ * ones of the OpenAPI document.
+ */
+export const json = (words: Words, document = 'BusinessDocument') =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'string', document, ...options('json', words) })
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)

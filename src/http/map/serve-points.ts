@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../../access/failed-keys.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
@@ -13,8 +13,8 @@ import { VisitorRates } from '../visitor-rates.ts'
 
 export interface PointsParts {
   readonly operations: Operations
-  /** The site of a host name as requests name it. */
-  readonly site: (host: string) => Site
+  /** The site that a request is for. */
+  readonly site: (request: FastifyRequest) => Site
   /** Pages per second and address. */
   readonly ratePerSecond: number
   /** Milliseconds since 1970. */
@@ -38,7 +38,7 @@ export function serveMapPoints(server: FastifyInstance, parts: PointsParts): voi
     const rest = request.url.slice(request.url.indexOf('/', 1))
     const asked = queryOf(request.url).get('lang')
     const language = directoryLanguages.find((one) => one === asked) ?? 'en'
-    const visit = await visitOf({ language, rest }, parts.site(request.headers.host ?? ''), parts.operations)
+    const visit = await visitOf({ language, rest }, parts.site(request), parts.operations)
     reply.headers({ 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' })
     try {
       const query = readResultsQuery(visit.query)

@@ -21,7 +21,7 @@ function drawStill() {
 }
 
 async function draw() {
-  const { module = '', light = '', dark = '', words = '{}', language = 'en' } = frame.dataset
+  const { module = '', light = '', dark = '', words = '{}', language = 'en', root = '' } = frame.dataset
   /** @type {MapModule} */
   const { createMap } = await import(module)
   const search = frame.dataset.search
@@ -31,8 +31,8 @@ async function draw() {
     language,
     texts: JSON.parse(words),
     rows: cards.map(rowOf),
-    ...(search && { pointsUrl: pointsUrl(search, language) }),
-    entityUrl: `/${language}/b/{id}`,
+    ...(search && { pointsUrl: pointsUrl(search, root, language) }),
+    entityUrl: `${root}/b/{id}`,
     ...viewOf(),
   })
   if (drawn === null) return null
@@ -77,11 +77,16 @@ function rowOf(card) {
   }
 }
 
-/** The address of the tiles of all matches of a search. @param {string} search @param {string} language */
-function pointsUrl(search, language) {
+/**
+ * The address of the tiles of all matches of a search.
+ * @param {string} search
+ * @param {string} root of the pages
+ * @param {string} language
+ */
+function pointsUrl(search, root, language) {
   const query = new URL(search, location.href).searchParams
   query.set('lang', language)
-  return `/map/points/{z}/{x}/{y}.mvt?${query}`
+  return `${root.slice(0, -language.length - 1)}/map/points/{z}/{x}/{y}.mvt?${query}`
 }
 
 function viewOf() {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type PageFolder, readPageFile } from '../../page-files.ts'
+import { pageLanguages } from '../../page-languages.ts'
 
 /** The files that public pages load: stylesheet, browser modules and the typeface. */
 export interface WebFile {
@@ -16,7 +17,7 @@ const styles = ['tokens', 'base', 'controls', 'frame', 'results', 'listing', 'pr
 )
 
 /** Languages of the store finder: each has a module of texts. */
-export const widgetLanguages: readonly string[] = ['en', 'de', 'fr', 'es', 'fi']
+export const widgetLanguages: readonly string[] = pageLanguages
 
 /** Modules of the store finder on other sites; they import each other by their places in the source. */
 export const widgetModules: readonly string[] = [

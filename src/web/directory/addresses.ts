@@ -1,4 +1,13 @@
-/** Addresses of the public pages. The first segment is the language, so that each language has its own links. */
+/**
+ * Addresses of the public pages. Each begins with the root of its site and language, so that each language has
+ * its own links.
+ */
+
+/** `/en`, or `/s/cafes/en` on a site that has a path. */
+export type Root = `/${string}`
+
+export const rootOf = ({ prefix }: { readonly prefix: '' | Root }, language: string): Root =>
+  `${prefix}/${language}`
 
 /** Parts of a search that its address carries. */
 export interface SearchAddress {
@@ -35,35 +44,34 @@ const withSlug = (path: string, name: string): string => {
   return slug === '' ? path : `${path}/${slug}`
 }
 
-export const homeAddress = (language: string): string => `/${language}`
+export const homeAddress = (root: Root): string => root
 
-export function searchAddress(language: string, search: SearchAddress): string {
+export function searchAddress(root: Root, search: SearchAddress): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
     if (value !== undefined && value !== '' && !(name === 'page' && value === 1))
       query.set(name, String(value))
   const text = query.toString()
-  return `/${language}/search${text === '' ? '' : `?${text}`}`
+  return `${root}/search${text === '' ? '' : `?${text}`}`
 }
 
-export const listingAddress = (language: string, id: string, name: string): string =>
-  withSlug(`/${language}/b/${id}`, name)
+export const listingAddress = (root: Root, id: string, name: string): string =>
+  withSlug(`${root}/b/${id}`, name)
 
-export const categoryAddress = (language: string, id: string, name: string): string =>
-  withSlug(`/${language}/c/${id}`, name)
+export const categoryAddress = (root: Root, id: string, name: string): string =>
+  withSlug(`${root}/c/${id}`, name)
 
-export const placeAddress = (language: string, id: string, name: string): string =>
-  withSlug(`/${language}/p/${id}`, name)
+export const placeAddress = (root: Root, id: string, name: string): string =>
+  withSlug(`${root}/p/${id}`, name)
 
 export const categoryInPlaceAddress = (
-  language: string,
+  root: Root,
   place: { readonly id: string; readonly name: string },
   category: { readonly id: string; readonly name: string },
-): string =>
-  withSlug(`/${language}/p/${place.id}/${slugOf(place.name) || '-'}/c/${category.id}`, category.name)
+): string => withSlug(`${root}/p/${place.id}/${slugOf(place.name) || '-'}/c/${category.id}`, category.name)
 
-export const categoriesAddress = (language: string): string => `/${language}/categories`
+export const categoriesAddress = (root: Root): string => `${root}/categories`
 
 /** Businesses by the first letter of their names. */
-export const lettersAddress = (language: string, country: string, letter?: string): string =>
-  `/${language}/a-z/${country}${letter === undefined ? '' : `/${encodeURIComponent(letter)}`}`
+export const lettersAddress = (root: Root, country: string, letter?: string): string =>
+  `${root}/a-z/${country}${letter === undefined ? '' : `/${encodeURIComponent(letter)}`}`

@@ -8,6 +8,8 @@ import {
   categoryAddress,
   categoryInPlaceAddress,
   placeAddress,
+  type Root,
+  rootOf,
   searchAddress,
 } from './addresses.ts'
 import { countsOf, type NamedCount } from './home-page.ts'
@@ -48,15 +50,15 @@ export async function placePage(visit: Visit): Promise<DirectoryAnswer> {
 
 /** `/{language}/categories`: all categories with entities, by their parents. */
 export async function categoriesPage(visit: Visit): Promise<DirectoryPage> {
-  const { texts, language } = visit
+  const { texts, language, root } = visit
   const { categories } = await countsOf(visit)
   const sorted = [...categories].sort((a, b) => a.name.localeCompare(b.name, language))
   return {
     status: 200,
-    about: { title: texts.allCategories, canonical: categoriesAddress(language) },
+    about: { title: texts.allCategories, canonical: categoriesAddress(root) },
     kind: 'text',
     body: html`!${breadcrumbs([{ name: texts.allCategories }], visit)}<h1>${texts.allCategories}</h1>
-<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(count, visit.locale)}</span></li>`).join('')}</ul>`,
+<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(count, visit.locale)}</span></li>`).join('')}</ul>`,
   }
 }
 
@@ -65,10 +67,10 @@ function categoryOf(id: string | undefined, { operations, language }: Visit): Su
   return id === undefined || name === undefined ? null : { id, name }
 }
 
-const subjectAddress = ({ category, place }: Subject, language: string): string => {
-  if (place === null) return categoryAddress(language, category!.id, category!.name)
-  if (category === null) return placeAddress(language, place.id, place.name)
-  return categoryInPlaceAddress(language, place, category)
+const subjectAddress = ({ category, place }: Subject, root: Root): string => {
+  if (place === null) return categoryAddress(root, category!.id, category!.name)
+  if (category === null) return placeAddress(root, place.id, place.name)
+  return categoryInPlaceAddress(root, place, category)
 }
 
 /** The same subject under the name that its category has in a language. */
@@ -79,7 +81,7 @@ function inLanguage({ category, place }: Subject, language: string, { operations
 }
 
 async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPage> {
-  const { texts, language } = visit
+  const { texts, root } = visit
   const { category, place } = subject
   const country = place?.country ?? visit.country
   const text = visit.query.get('page') ?? '1'
@@ -94,13 +96,13 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
   })
   const cards = await cardsOf(outcome, visit, (page - 1) * rowsPerPage)
   const title = titleOf(subject, country, visit)
-  const address = subjectAddress(subject, language)
+  const address = subjectAddress(subject, root)
   const addressIn = (other: string): string => {
-    const best = subjectAddress(inLanguage(subject, other, visit), other)
+    const best = subjectAddress(inLanguage(subject, other, visit), rootOf(visit.site, other))
     return page === 1 ? best : `${best}?page=${page}`
   }
   const crumbs = crumbsOf(subject, visit)
-  const search = searchAddress(language, { country, where: place?.formalName, category: category?.id })
+  const search = searchAddress(root, { country, where: place?.formalName, category: category?.id })
   return {
     status: 200,
     about:
@@ -139,16 +141,16 @@ function titleOf({ category, place }: Subject, country: string, { texts, languag
   return texts.inPlace(category.name, place.name)
 }
 
-function crumbsOf({ category, place }: Subject, { operations, language }: Visit): readonly Crumb[] {
+function crumbsOf({ category, place }: Subject, { operations, root }: Visit): readonly Crumb[] {
   const around = place === null ? [] : [...operations.directory.placesAround(place.id)].reverse()
   const places = around
     .filter(({ resolution }) => resolution === 'region' || resolution === 'town')
-    .map(({ id, name }) => ({ name, href: placeAddress(language, id, name) }))
+    .map(({ id, name }) => ({ name, href: placeAddress(root, id, name) }))
   if (place === null) return [{ name: category!.name }]
   if (category === null) return [...places, { name: place.name }]
   return [
     ...places,
-    { name: place.name, href: placeAddress(language, place.id, place.name) },
+    { name: place.name, href: placeAddress(root, place.id, place.name) },
     { name: category.name },
   ]
 }
@@ -157,7 +159,7 @@ function crumbsOf({ category, place }: Subject, { operations, language }: Visit)
 function counts(
   { category, place }: Subject,
   { facets, total }: SearchOutcome,
-  { texts, language, locale, operations }: Visit,
+  { texts, root, locale, operations }: Visit,
 ): string {
   const named = (facet: 'category' | 'place'): readonly NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
@@ -174,17 +176,14 @@ function counts(
   const resolutionOf = (id: string) => operations.directory.place(id)?.resolution ?? ''
   if (category === null)
     return chips(texts.categoriesIn(place!.name), named('category'), (one) =>
-      categoryInPlaceAddress(language, place!, one),
+      categoryInPlaceAddress(root, place!, one),
     )
   const below = named('category').filter(({ id, count }) => id !== category.id && count < total)
   const kinds = place === null ? ['town'] : ['neighbourhood', 'district']
   const places = named('place').filter(({ id }) => id !== place?.id && kinds.includes(resolutionOf(id)))
   return (
     chips(texts.subcategories, below, (one) =>
-      place === null
-        ? categoryAddress(language, one.id, one.name)
-        : categoryInPlaceAddress(language, place, one),
-    ) +
-    chips(texts.placesWith(category.name), places, (one) => categoryInPlaceAddress(language, one, category))
+      place === null ? categoryAddress(root, one.id, one.name) : categoryInPlaceAddress(root, place, one),
+    ) + chips(texts.placesWith(category.name), places, (one) => categoryInPlaceAddress(root, one, category))
   )
 }

@@ -1,6 +1,7 @@
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import { directoryTexts } from '../texts/in-language.ts'
+import { rootOf } from './addresses.ts'
 import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
 import { homePage } from './home-page.ts'
 import { lettersPage } from './letters-page.ts'
@@ -49,6 +50,7 @@ export async function visitOf(request: DirectoryRequest, site: Site, operations:
     site,
     texts: directoryTexts(language),
     language,
+    root: rootOf(site, language),
     locale: `${language}-${country.toUpperCase()}`,
     rest,
     segments,

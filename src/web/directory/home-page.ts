@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 
 /** `/{language}`: the box, categories, places, and what is new. */
 export async function homePage(visit: Visit): Promise<DirectoryPage> {
-  const { site, texts, language, country, operations } = visit
+  const { site, texts, language, root, country, operations } = visit
   const { directory } = operations
   const countries = await directory.countries()
   const outcome = await searchSite(visit, {
@@ -52,12 +52,12 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
             .slice(0, categoryTiles)
             .map(
               ({ id, name, count: rows }) =>
-                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(language, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, visit.locale)}</span></a></li>`,
+                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(root, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, visit.locale)}</span></a></li>`,
             )
             .join('\n')}
-</ul><p><a class="more" href="${categoriesAddress(language)}">${texts.allCategories}!${icon('next')}</a></p></section>`
+</ul><p><a class="more" href="${categoriesAddress(root)}">${texts.allCategories}!${icon('next')}</a></p></section>`
     }
-!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(rows, visit.locale)}</span></li>`).join('')}</ul></section>`}
+!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(rows, visit.locale)}</span></li>`).join('')}</ul></section>`}
 !${cards.length === 0 ? '' : html`<section><h2>${texts.newest}</h2><ul class="cards grid">!${cards.map(({ number: _, ...card }) => listingCard(card, visit)).join('')}</ul></section>`}`,
   }
 }
@@ -125,7 +125,7 @@ export async function countsOf(visit: Visit) {
 /** Links to the other countries with entities. */
 function countryLinks(
   countries: readonly { readonly country: string; readonly count: number }[],
-  { texts, language, country }: Visit,
+  { texts, language, root, country }: Visit,
 ): string {
   if (countries.length < 2) return ''
   const links = countries
@@ -133,7 +133,7 @@ function countryLinks(
     .map(({ country: other }) =>
       other === country
         ? html`<li><span aria-current="true">${countryName(other, language)}</span></li>`
-        : html`<li><a href="${homeAddress(language)}?country=${other}">${countryName(other, language)}</a></li>`,
+        : html`<li><a href="${homeAddress(root)}?country=${other}">${countryName(other, language)}</a></li>`,
     )
   return html`<nav class="countries" aria-label="${texts.countryLabel}"><ul class="inline">!${links.join('')}</ul></nav>`
 }

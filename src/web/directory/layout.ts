@@ -3,7 +3,7 @@ import { webFileAddress } from '../design/files.ts'
 import { icon } from '../design/icons.ts'
 import { headOf, headSite } from '../discovery/head.ts'
 import { directoryTexts } from '../texts/in-language.ts'
-import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
+import { categoriesAddress, homeAddress, lettersAddress, rootOf } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
 import type { Site } from './site.ts'
 import { isWhole, languagesOf, legalPages, legalTitle } from './site-pages.ts'
@@ -47,9 +47,9 @@ export const accentLink = ({ accent }: Pick<Site, 'accent'>): string =>
   accent === null ? '' : html`<link rel="stylesheet" href="/web/accent/${accent.slice(1)}.css">`
 
 /** The head of a page that gives search engines its title and address alone. */
-function plainHead({ title, canonical }: PageAbout, { site, language }: Frame): string {
-  const rest = canonical?.slice(language.length + 1)
-  const addressIn = rest === undefined ? null : (other: string) => `/${other}${rest}`
+function plainHead({ title, canonical }: PageAbout, { site, language, root }: Frame): string {
+  const rest = canonical?.slice(root.length)
+  const addressIn = rest === undefined ? null : (other: string) => rootOf(site, other) + rest
   return headOf({ title, addressIn }, headSite(site), language)
 }
 
@@ -62,25 +62,25 @@ export const markOf = ({ logo }: Pick<Site, 'logo'>): string =>
   logo === null ? siteMark : html`<img class="mark" src="${logo}" alt="" width="32" height="32">`
 
 function header(page: DirectoryPage, visit: Frame): string {
-  const { site, texts, language } = visit
+  const { site, texts, root } = visit
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${homeAddress(language)}">!${markOf(site)}<span>${site.name}</span></a>
+<a class="brand" href="${homeAddress(root)}">!${markOf(site)}<span>${site.name}</span></a>
 !${page.ownSearch === true ? '<span class="grow"></span>' : searchForm(visit, { ...page.searched, size: 'small' })}
 <nav aria-label="${texts.menu}">
-<a class="navlink" href="${categoriesAddress(language)}">${texts.browseCategories}</a>
-<a class="button quiet" href="/${language}/add">!${icon('plus')}${texts.addBusiness}</a>
+<a class="navlink" href="${categoriesAddress(root)}">${texts.browseCategories}</a>
+<a class="button quiet" href="${root}/add">!${icon('plus')}${texts.addBusiness}</a>
 </nav>
 </div>
 </header>`
 }
 
-function footer({ site, texts, language, rest, country }: Frame): string {
+function footer({ site, texts, language, root, rest, country }: Frame): string {
   const languages = languagesOf(site).map((other) => {
     const { ownName } = directoryTexts(other)
     return other === language
       ? html`<li><span aria-current="true" lang="${other}">${ownName}</span></li>`
-      : html`<li><a href="/${other}${rest}" lang="${other}" hreflang="${other}" rel="alternate">${ownName}</a></li>`
+      : html`<li><a href="${rootOf(site, other)}${rest}" lang="${other}" hreflang="${other}" rel="alternate">${ownName}</a></li>`
   })
   return html`<footer class="foot">
 <div class="bar">
@@ -90,14 +90,14 @@ function footer({ site, texts, language, rest, country }: Frame): string {
 </div>
 <nav aria-label="${texts.languageLabel}"><h2>${texts.languageLabel}</h2><ul class="inline">!${languages.join('')}</ul></nav>
 <nav aria-label="${site.name}"><h2>${site.name}</h2><ul>
-<li><a href="${categoriesAddress(language)}">${texts.allCategories}</a></li>
-!${isWhole(site) ? html`<li><a href="${lettersAddress(language, country)}">${texts.lettersLink}</a></li>` : ''}
-<li><a href="/${language}/add">${texts.addBusiness}</a></li>
+<li><a href="${categoriesAddress(root)}">${texts.allCategories}</a></li>
+!${isWhole(site) ? html`<li><a href="${lettersAddress(root, country)}">${texts.lettersLink}</a></li>` : ''}
+<li><a href="${root}/add">${texts.addBusiness}</a></li>
 <li><a href="/docs">${texts.forDevelopers}</a></li>
 <li><a href="/about">${texts.aboutData}</a></li>
 !${legalPages
     .filter((page) => site[page] !== null)
-    .map((page) => html`<li><a href="/${language}/${page}">${legalTitle(page, texts)}</a></li>`)
+    .map((page) => html`<li><a href="${root}/${page}">${legalTitle(page, texts)}</a></li>`)
     .join('')}
 </ul></nav>
 </div>

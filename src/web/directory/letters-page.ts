@@ -21,7 +21,7 @@ const longestBeginning = 6
 
 /** `/{language}/a-z/{country}/{beginning}`: businesses by the beginning of their names. */
 export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
-  const { texts, language, locale, operations, visitor } = visit
+  const { texts, language, root, locale, operations, visitor } = visit
   const { directory } = operations
   const [, country = '', beginning = ''] = visit.segments
   if (!isWhole(visit.site) || !/^[a-z]{2}$/.test(country) || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning))
@@ -45,20 +45,20 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
   const crumbs =
     beginning === ''
       ? [{ name: title }]
-      : [{ name: title, href: lettersAddress(language, country) }, { name: beginning.toUpperCase() }]
+      : [{ name: title, href: lettersAddress(root, country) }, { name: beginning.toUpperCase() }]
   return {
     status: 200,
     about: {
       title: beginning === '' ? title : `${beginning.toUpperCase()} – ${title}`,
       ...(!isEmpty && {
-        canonical: lettersAddress(language, country, beginning === '' ? undefined : beginning),
+        canonical: lettersAddress(root, country, beginning === '' ? undefined : beginning),
       }),
     },
     kind: 'text',
     body: html`!${breadcrumbs(crumbs, visit)}<h1>${title}</h1>
 !${isEmpty ? html`<p>${texts.noneHere}</p>` : ''}
-!${letters.length === 0 ? '' : html`<ul class="letters">!${letters.map(({ text, count }) => html`<li><a class="chip" href="${lettersAddress(language, country, text)}">${text.toUpperCase()} <span class="dim">${numberText(count, locale)}</span></a></li>`).join('')}</ul>`}
-!${rows.length === 0 ? '' : html`<ul class="links">!${rows.map(({ name, where, id }) => html`<li><a href="${listingAddress(language, id, name)}">${name}</a>!${where === '' ? '' : html`<br><span class="dim small">${where}</span>`}</li>`).join('')}</ul>`}`,
+!${letters.length === 0 ? '' : html`<ul class="letters">!${letters.map(({ text, count }) => html`<li><a class="chip" href="${lettersAddress(root, country, text)}">${text.toUpperCase()} <span class="dim">${numberText(count, locale)}</span></a></li>`).join('')}</ul>`}
+!${rows.length === 0 ? '' : html`<ul class="links">!${rows.map(({ name, where, id }) => html`<li><a href="${listingAddress(root, id, name)}">${name}</a>!${where === '' ? '' : html`<br><span class="dim small">${where}</span>`}</li>`).join('')}</ul>`}`,
   }
 }
 

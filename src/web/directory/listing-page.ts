@@ -18,13 +18,13 @@ import { dateFormat } from './words.ts'
 
 /** `/{language}/b/{id}/{slug}`: one business. */
 export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
-  const { language, texts, locale, operations, visitor } = visit
+  const { language, root, texts, locale, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
   if (listing === undefined || !isOfSite(listing.document, visit)) return missingPage(id, visit)
   const { document, opening } = listing
   const name = nameOf(document)
-  if (document._id !== id) return { status: 301, location: listingAddress(language, document._id, name) }
+  if (document._id !== id) return { status: 301, location: listingAddress(root, document._id, name) }
   const crumbs = crumbsOf(document, visit)
   const isClosed = document.status?.status === 'inactive'
   const where = whereOf(document)
@@ -75,32 +75,32 @@ async function missingPage(id: string, visit: Visit): Promise<DirectoryAnswer> {
 }
 
 /** Opens a hosted form; a form of its own, since the address of the form is made for this visitor. */
-const formButton = ({ language }: Visit, id: string, action: string, label: string, style: string): string =>
-  html`<form method="post" action="/${language}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
+const formButton = ({ root }: Visit, id: string, action: string, label: string, style: string): string =>
+  html`<form method="post" action="${root}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
 
 function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
-  const { language, operations } = visit
+  const { language, root, operations } = visit
   const places = document.normalised_locations?.locations ?? []
   const shown = places
     .filter(({ resolution }) => ['town', 'region', 'neighbourhood'].includes(resolution))
     .reverse()
   const items = shown.map(({ location_id, name }) => ({
     name,
-    href: placeAddress(language, location_id, name),
+    href: placeAddress(root, location_id, name),
   }))
   const category: string | undefined = document.categories?.[0]?.category_id
   const kind = category === undefined ? undefined : operations.directory.categoryName(category, language)
   if (category !== undefined && kind !== undefined)
-    items.push({ name: kind, href: categoryAddress(language, category, kind) })
+    items.push({ name: kind, href: categoryAddress(root, category, kind) })
   return [...items, { name: nameOf(document) }]
 }
 
-function kindLinks({ categories = [] }: EntityDocument, { language, operations }: Visit): string {
+function kindLinks({ categories = [] }: EntityDocument, { language, root, operations }: Visit): string {
   return categories
     .slice(0, 3)
     .map(({ category_id, category_name }) => {
       const name = operations.directory.categoryName(category_id, language) ?? category_name ?? ''
-      return html`<span><a href="${categoryAddress(language, category_id, name)}">${name}</a></span>`
+      return html`<span><a href="${categoryAddress(root, category_id, name)}">${name}</a></span>`
     })
     .join('')
 }
@@ -113,7 +113,7 @@ function logo({ logos }: EntityDocument, { site }: Visit): string {
 }
 
 function actions(document: EntityDocument, visit: Visit): string {
-  const { texts, language } = visit
+  const { texts, root } = visit
   const { phones, websites, geopoint, emails } = document
   const id = document._id
   const links = [
@@ -127,7 +127,7 @@ function actions(document: EntityDocument, visit: Visit): string {
     emails?.length === undefined
       ? undefined
       : formButton(visit, id, 'message', texts.sendMessage, 'button quiet'),
-    html`<a class="button quiet" href="/${language}/b/${id}/contact.vcf" rel="nofollow">!${icon('contact')}${texts.saveContact}</a>`,
+    html`<a class="button quiet" href="${root}/b/${id}/contact.vcf" rel="nofollow">!${icon('contact')}${texts.saveContact}</a>`,
     html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}" hidden>!${icon('share')}<span>${texts.share}</span></button>`,
     html`<button class="button quiet" type="button" data-print hidden>!${icon('print')}${texts.print}</button>`,
   ]
@@ -191,7 +191,7 @@ const nearbyMetres = 1_500
 async function around(document: EntityDocument, visit: Visit): Promise<string> {
   const { geopoint } = document
   if (geopoint === undefined) return ''
-  const { texts, language } = visit
+  const { texts, root } = visit
   const point = { latitude: geopoint.latitude, longitude: geopoint.longitude }
   const category = document.categories?.[0]?.category_id ?? null
   const find = async (categoryId: string | null) => {
@@ -219,7 +219,7 @@ async function around(document: EntityDocument, visit: Visit): Promise<string> {
     section(
       texts.similar(kind),
       similar,
-      searchAddress(language, { near, category: category ?? undefined, country: document.country }),
-    ) + section(texts.nearby, nearby, searchAddress(language, { near, country: document.country }))
+      searchAddress(root, { near, category: category ?? undefined, country: document.country }),
+    ) + section(texts.nearby, nearby, searchAddress(root, { near, country: document.country }))
   )
 }

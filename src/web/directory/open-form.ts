@@ -11,7 +11,7 @@ import type { DirectoryAnswer, DirectoryPage, Visit } from './visit.ts'
  * the form needs a link, and robots follow every address.
  */
 export async function addStartPage(visit: Visit): Promise<DirectoryPage> {
-  const { language, country } = visit
+  const { language, root, country, site } = visit
   const texts = textsFor(language)
   const query = new URLSearchParams({ language })
   return {
@@ -23,11 +23,11 @@ export async function addStartPage(visit: Visit): Promise<DirectoryPage> {
     body: html`<div class="start" lang="${texts.language}" dir="${texts.language === language ? visit.texts.direction : 'ltr'}">
 <h1>${texts.addTitle}</h1>
 <p class="lead">${texts.addStartIntro}</p>
-<form method="post" action="/${language}/add">
+<form method="post" action="${root}/add">
 <input type="hidden" name="country" value="${country}">
 <div class="fields">
 <div class="field half"><label for="name">${texts.businessName}</label>
-<input type="text" id="name" name="name" maxlength="200" autocomplete="organization" required data-similar="/forms/similar?${query}" data-heading="${texts.similarHeading}" data-hint="${texts.similarHint}"></div>
+<input type="text" id="name" name="name" maxlength="200" autocomplete="organization" required data-similar="${site.prefix}/forms/similar?${query}" data-heading="${texts.similarHeading}" data-hint="${texts.similarHint}"></div>
 <div class="field half"><label for="town">${texts.town}</label>
 <input type="text" id="town" name="town" maxlength="80"></div>
 </div>
@@ -61,16 +61,20 @@ export async function openVisitorForm(visit: Visit, wish: OpeningForm): Promise<
   })
   try {
     const address = new URL(
-      await operations.openForm(action, {
-        entityId,
-        portalName: site.name,
-        country: action === 'add' ? countryOf(fields.country, country) : null,
-        language,
-        prefill: Object.fromEntries(prefill),
-      }),
+      await operations.openForm(
+        action,
+        {
+          entityId,
+          portalName: site.name,
+          country: action === 'add' ? countryOf(fields.country, country) : null,
+          language,
+          prefill: Object.fromEntries(prefill),
+        },
+        site.id,
+      ),
     )
     // Relative: the visitor may have come by another name of this host.
-    return { status: 303, location: address.pathname + address.search }
+    return { status: 303, location: site.prefix + address.pathname + address.search }
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error
     if (error.code === 'too_many_requests') return problemPage(429, visit, error.retryAfterS ?? 1)

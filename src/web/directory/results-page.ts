@@ -16,7 +16,7 @@ const facetRows = 12
 
 /** `/{language}/search`: rows beside a map. */
 export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
-  const { texts, language, country } = visit
+  const { texts, root, country } = visit
   const query = readResultsQuery(visit.query)
   const outcome = await search(query, visit)
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
@@ -42,7 +42,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
 </section>
-!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
+!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(root, { ...addressOf(query, country), page: undefined }) })}
 </div>`,
   }
 }
@@ -106,8 +106,8 @@ class ResultList {
 
   /** This search with some parts changed, on its first page unless one is given. */
   link(changes: SearchAddress): string {
-    const { language, country } = this.#visit
-    return searchAddress(language, { ...addressOf(this.#query, country), page: undefined, ...changes })
+    const { root, country } = this.#visit
+    return searchAddress(root, { ...addressOf(this.#query, country), page: undefined, ...changes })
   }
 
   rows(cards: readonly Card[]): string {
@@ -124,7 +124,7 @@ class ResultList {
   /** What the search understood, where that is not what was typed. */
   reading(): string {
     const { reading, total } = this.#outcome
-    const { texts, language, country } = this.#visit
+    const { texts, root, country } = this.#visit
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     if (reading.corrected && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
@@ -135,7 +135,7 @@ class ResultList {
       const others = place === null || reading.ambiguous ? alternatives.slice(0, 5) : []
       if (others.length > 0)
         notes.push(
-          html`<span>${texts.didYouMean} !${others.map((other) => html`<a href="${searchAddress(language, { what, where: other.formalName, country })}">${other.formalName}</a>`).join(' · ')}</span>`,
+          html`<span>${texts.didYouMean} !${others.map((other) => html`<a href="${searchAddress(root, { what, where: other.formalName, country })}">${other.formalName}</a>`).join(' · ')}</span>`,
         )
     }
     return notes.length === 0 ? '' : html`<span class="notes">!${notes.join(' ')}</span>`
@@ -183,7 +183,7 @@ class ResultList {
 
   /** Ways on from an empty result. */
   async nothing(): Promise<string> {
-    const { texts, country, language, operations } = this.#visit
+    const { texts, country, language, root, operations } = this.#visit
     const { what, where, near, box, isOpen, has, category } = this.#query
     const ways: string[] = []
     if (isOpen || has.length > 0 || category !== null)
@@ -192,7 +192,7 @@ class ResultList {
       )
     if (where !== '' || near !== null || box !== null)
       ways.push(
-        html`<a class="button quiet" href="${searchAddress(language, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
+        html`<a class="button quiet" href="${searchAddress(root, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
       )
     const categories = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
     return html`<div class="empty">
@@ -205,8 +205,8 @@ class ResultList {
   }
 
   #categoryChip(id: string): string {
-    const { language, operations } = this.#visit
+    const { language, root, operations } = this.#visit
     const name = operations.directory.categoryName(id, language) ?? id
-    return html`<li><a class="chip" href="${categoryAddress(language, id, name)}">${name}</a></li>`
+    return html`<li><a class="chip" href="${categoryAddress(root, id, name)}">${name}</a></li>`
   }
 }

@@ -30,7 +30,7 @@ export const legalPage =
     const paragraphs = text.split(/\r?\n\s*\r?\n/).filter((part) => part.trim() !== '')
     return {
       status: 200,
-      about: { title, canonical: `/${visit.language}/${page}` },
+      about: { title, canonical: `${visit.root}/${page}` },
       kind: 'text',
       body: html`<article class="prose"><h1>${title}</h1>!${paragraphs.map((part) => html`<p>${part.trim()}</p>`).join('\n')}</article>`,
     }

@@ -1,5 +1,6 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { SearchEntitiesRequest, SearchOutcome } from '../../operations/search-entities.ts'
+import { partOfSite } from '../../operations/site-part.ts'
 import { words } from '../../search/text/tokenise.ts'
 import type { Visit } from './visit.ts'
 
@@ -21,7 +22,7 @@ export const searchSite = (visit: Visit, search: PageSearch): Promise<SearchOutc
 
 /** The same search without its viewer, for lists and maps alike. */
 export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Visit, search: Search) {
-  const { language, site } = visit
+  const { language, site, operations } = visit
   const { text = '', categoryId, ...others } = search
   return {
     mode: text === '' ? ('browse' as const) : ('keyword' as const),
@@ -32,19 +33,8 @@ export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Vi
     favour: [],
     isClaimed: null,
     ...others,
-    restrictCategoryIds: categoriesOf(categoryId, visit),
-    within: { placeIds: site.placeIds, brand: site.brand },
+    ...partOfSite(site, categoryId === null ? null : [categoryId], operations.directory.categoriesAbove),
   }
-}
-
-/** The categories searched: the one asked for as far as it belongs to the site, or all of the site. */
-function categoriesOf(categoryId: string | null, { site, operations }: Visit): readonly string[] | null {
-  const { categoryIds } = site
-  if (categoryId === null) return categoryIds.length === 0 ? null : categoryIds
-  if (categoryIds.length === 0) return [categoryId]
-  const above = [categoryId, ...operations.directory.categoriesAbove(categoryId)]
-  if (above.some((id) => categoryIds.includes(id))) return [categoryId]
-  return categoryIds.filter((id) => operations.directory.categoriesAbove(id).includes(categoryId))
 }
 
 /** Whether a listing belongs to the site of the visit. */

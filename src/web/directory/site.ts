@@ -1,5 +1,6 @@
 import type { Operations } from '../../operations/index.ts'
 import { blankSite, type SiteRecord } from '../../ports/site-store.ts'
+import type { Root } from './addresses.ts'
 
 /** What a public directory is called and covers: the whole of the data, or a site of an operator. */
 export interface Site
@@ -21,7 +22,9 @@ export interface Site
   > {
   /** Null for the whole directory. */
   readonly id: string | null
-  /** Public address without a trailing slash. */
+  /** What the paths of its pages begin with: `/s/cafes`; empty for a site with a host name. */
+  readonly prefix: '' | Root
+  /** Scheme and host of its public addresses. */
   readonly baseUrl: string
   /** Public address of files, without a trailing slash. */
   readonly assetsUrl: string
@@ -38,22 +41,17 @@ export interface SiteMap {
 }
 
 /** The directory without a site: everything, in all languages. */
-export const wholeDirectory = { ...blankSite, id: null } as const
+export const wholeDirectory = { ...blankSite, id: null, prefix: '' } as const
 
-/** A host as requests name it, in lower case and without its port. */
-export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+/** A site, and what the paths of its pages begin with; empty for a site with host names. */
+export interface FoundSite {
+  readonly record: SiteRecord
+  readonly prefix: '' | Root
+}
 
-/** The site of a host name, with or without a port; the whole directory for a name without a site. */
-export function siteOf(host: string, whole: Site, operations: Operations): Site {
-  const record = operations.directory.siteOf(hostName(host))
-  if (record === undefined) return whole
+/** What the pages know of a site, at the address of the whole directory. */
+export function siteFrom({ record, prefix }: FoundSite, whole: Site, operations: Operations): Site {
   const [placeId] = record.placeIds
   const country = placeId === undefined ? whole.country : operations.directory.place(placeId)?.country
-  return {
-    ...record,
-    country: record.country ?? country ?? null,
-    baseUrl: `${new URL(whole.baseUrl).protocol}//${host}`,
-    assetsUrl: whole.assetsUrl,
-    map: whole.map,
-  }
+  return { ...whole, ...record, country: record.country ?? country ?? null, prefix }
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/principal.ts'
 import type { Operations } from '../../operations/index.ts'
 import type { DirectoryTexts } from '../texts/directory-texts.ts'
+import type { Root } from './addresses.ts'
 import type { Site } from './site.ts'
 
 /** One request of a visitor. */
@@ -8,6 +9,8 @@ export interface Visit {
   readonly site: Site
   readonly texts: DirectoryTexts
   readonly language: string
+  /** What the addresses of its pages begin with. */
+  readonly root: Root
   /** Language and country, for numbers, dates and times, such as `en-FI`. */
   readonly locale: string
   /** The address after the language, with its query, such as `/search?what=cafe`. */
@@ -22,7 +25,7 @@ export interface Visit {
 }
 
 /** The part of a visit that the frame of a page needs; it can be made when the store cannot be read. */
-export type Frame = Pick<Visit, 'site' | 'texts' | 'language' | 'rest' | 'country'>
+export type Frame = Pick<Visit, 'site' | 'texts' | 'language' | 'root' | 'rest' | 'country'>
 
 /** What a plain head says. */
 export interface PageAbout {

@@ -8,7 +8,12 @@ import { isIndexed, isThin } from './is-thin.ts'
 import { cut } from './page-heads.ts'
 import { weekText } from './week-text.ts'
 
-const site = { name: 'Directory & Sons', baseUrl: 'https://directory.example', languages: ['en', 'de'] }
+const site = {
+  name: 'Directory & Sons',
+  baseUrl: 'https://directory.example',
+  prefix: '' as const,
+  languages: ['en', 'de'],
+}
 const page: PageHead = {
   title: 'Kahvila "Aalto" <b>',
   description: 'Kahvia & pullaa',

@@ -26,8 +26,9 @@ export interface PageHead {
 }
 
 export interface HeadSite {
+  readonly prefix: Site['prefix']
   readonly name: string
-  /** Public address without a trailing slash. */
+  /** Scheme and host of its public addresses. */
   readonly baseUrl: string
   /** Languages of the site; pages without one of their own go to the first. */
   readonly languages: readonly string[]
@@ -35,6 +36,7 @@ export interface HeadSite {
 
 export const headSite = (site: Site): HeadSite => ({
   name: site.name,
+  prefix: site.prefix,
   baseUrl: site.baseUrl,
   languages: languagesOf(site),
 })

@@ -13,8 +13,8 @@ import { editOf } from './sitemap.ts'
 
 /** The files of a listing beside its page. */
 
-const pageOf = (document: EntityDocument, { site, language }: Visit): string =>
-  site.baseUrl + listingAddress(language, document._id, nameOf(document))
+const pageOf = (document: EntityDocument, { site, root }: Visit): string =>
+  site.baseUrl + listingAddress(root, document._id, nameOf(document))
 
 /** `contact.vcf` */
 export const contactOf = (document: EntityDocument, visit: Visit): string =>

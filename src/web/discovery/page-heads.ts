@@ -1,6 +1,6 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
-import { homeAddress, listingAddress, searchAddress } from '../directory/addresses.ts'
+import { homeAddress, listingAddress, type Root, rootOf, searchAddress } from '../directory/addresses.ts'
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Visit } from '../directory/visit.ts'
@@ -39,7 +39,7 @@ export function listingHead(document: EntityDocument, crumbs: readonly Crumb[], 
   const { site, language, operations } = visit
   const { directory } = operations
   const name = nameOf(document)
-  const addressIn = (other: string) => listingAddress(other, document._id, name)
+  const addressIn = (other: string) => listingAddress(rootOf(site, other), document._id, name)
   const url = site.baseUrl + addressIn(language)
   const data = businessData(document, {
     url,
@@ -114,20 +114,20 @@ export function closedText({ status }: EntityDocument, language: string): string
 }
 
 /** Path of the picture that stands for a business without photos. */
-export const cardAddress = (language: string, id: string): string => `/${language}/b/${id}/card.png`
+export const cardAddress = (root: Root, id: string): string => `${root}/b/${id}/card.png`
 
-function pictureOf(document: EntityDocument, { site, language }: Visit): HeadPicture {
+function pictureOf(document: EntityDocument, { site, root }: Visit): HeadPicture {
   const photo = document.images?.[0]
   const { image_path, image_width, image_height } = photo?.large ?? {}
   const name = nameOf(document)
   if (image_path === undefined || image_width === undefined || image_height === undefined)
-    return { url: site.baseUrl + cardAddress(language, document._id), ...cardSize, alt: name }
+    return { url: site.baseUrl + cardAddress(root, document._id), ...cardSize, alt: name }
   const alt = photo?.image_name || name
   return { url: `${site.assetsUrl}/${image_path}`, width: image_width, height: image_height, alt }
 }
 
-const stepsOf = (crumbs: readonly Crumb[], url: string, { site, language, texts }: Visit): readonly Step[] =>
-  [{ name: texts.home, href: homeAddress(language) }, ...crumbs].map(({ name, href }: Crumb) => ({
+const stepsOf = (crumbs: readonly Crumb[], url: string, { site, root, texts }: Visit): readonly Step[] =>
+  [{ name: texts.home, href: homeAddress(root) }, ...crumbs].map(({ name, href }: Crumb) => ({
     name,
     url: href === undefined ? url : site.baseUrl + href,
   }))
@@ -153,7 +153,7 @@ export function listHead(page: ListPage, visit: Visit): string {
   const url = site.baseUrl + addressIn(language)
   const rows = documents.map((document) => ({
     name: nameOf(document),
-    url: site.baseUrl + listingAddress(language, document._id, nameOf(document)),
+    url: site.baseUrl + listingAddress(visit.root, document._id, nameOf(document)),
   }))
   const names = rows.slice(0, namesInDescription).map(({ name }) => name)
   const inWords = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
@@ -175,13 +175,14 @@ export function homeHead(
   visit: Visit,
 ): string {
   const { site, language } = visit
-  const url = site.baseUrl + homeAddress(language)
+  const url = site.baseUrl + homeAddress(visit.root)
   const data = siteData({
     name: site.name,
     url,
-    searchUrl: site.baseUrl + searchAddress(language, {}),
+    searchUrl: site.baseUrl + searchAddress(visit.root, {}),
     logoUrl: `${site.baseUrl}/icon.svg`,
     language,
   })
-  return headOf({ ...page, namesSite: true, addressIn: homeAddress, data: [data] }, headSite(site), language)
+  const addressIn = (other: string) => homeAddress(rootOf(site, other))
+  return headOf({ ...page, namesSite: true, addressIn, data: [data] }, headSite(site), language)
 }

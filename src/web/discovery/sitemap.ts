@@ -7,6 +7,8 @@ import {
   lettersAddress,
   listingAddress,
   placeAddress,
+  type Root,
+  rootOf,
 } from '../directory/addresses.ts'
 import { nameOf } from '../directory/parts/listing-card.ts'
 import { isWhole } from '../directory/site-pages.ts'
@@ -35,14 +37,14 @@ export const sitemapAddress = {
 export async function* sitemapIndex(
   parts: AsyncIterable<SitemapPart>,
   countries: readonly string[],
-  baseUrl: string,
+  { baseUrl, prefix }: Pick<HeadSite, 'baseUrl' | 'prefix'>,
 ): AsyncGenerator<string> {
   yield `${head}<sitemapindex xmlns="${sitemaps}">\n`
   const lists =
     countries.length === 0 ? [] : [sitemapAddress.categories, ...countries.map(sitemapAddress.places)]
-  for (const path of lists) yield `<sitemap><loc>${escaped(baseUrl + path)}</loc></sitemap>\n`
+  for (const path of lists) yield `<sitemap><loc>${escaped(baseUrl + prefix + path)}</loc></sitemap>\n`
   for await (const { first, lastEdit } of parts) {
-    const loc = escaped(baseUrl + sitemapAddress.listings(first))
+    const loc = escaped(baseUrl + prefix + sitemapAddress.listings(first))
     yield `<sitemap><loc>${loc}</loc><lastmod>${timeOf(lastEdit)}</lastmod></sitemap>\n`
   }
   yield '</sitemapindex>\n'
@@ -58,9 +60,13 @@ const urlsetStart = `${head}<urlset xmlns="${sitemaps}" xmlns:xhtml="http://www.
 const urlsetEnd = '</urlset>\n'
 
 /** One page in all languages, each with the addresses of the others. */
-function entryOf(addressIn: (language: string) => string, site: HeadSite, lastEdit?: number): string {
+function entryOf(
+  addressFrom: (root: Root, language: string) => string,
+  site: HeadSite,
+  lastEdit?: number,
+): string {
   const addresses = site.languages.map(
-    (language) => [language, escaped(site.baseUrl + addressIn(language))] as const,
+    (language) => [language, escaped(site.baseUrl + addressFrom(rootOf(site, language), language))] as const,
   )
   const link = (language: string, address: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
@@ -85,7 +91,7 @@ export async function* sitemapOfListings(
       .filter((document) => isOfSite(document, visit))
       .map((document) => {
         const name = nameOf(document)
-        return entryOf((language) => listingAddress(language, document._id, name), site, editOf(document))
+        return entryOf((root) => listingAddress(root, document._id, name), site, editOf(document))
       })
     if (entries.length > 0) yield entries.join('')
   }
@@ -104,9 +110,10 @@ export async function sitemapOfCategories(visit: Visit): Promise<string> {
   const pages = [
     homeAddress,
     categoriesAddress,
-    ...countries.map((country) => (language: string) => lettersAddress(language, country)),
+    ...countries.map((country) => (root: Root) => lettersAddress(root, country)),
     ...categories.map(
-      (id) => (language: string) => categoryAddress(language, id, directory.categoryName(id, language) ?? ''),
+      (id) => (root: Root, language: string) =>
+        categoryAddress(root, id, directory.categoryName(id, language) ?? ''),
     ),
   ]
   return urlsetOf(pages, visit)
@@ -117,13 +124,13 @@ export async function sitemapOfPlaces(country: string, visit: Visit): Promise<st
   const { places } = await listedIn(country, visit)
   const pages = places.map(
     ({ id, name }) =>
-      (language: string) =>
-        placeAddress(language, id, name),
+      (root: Root) =>
+        placeAddress(root, id, name),
   )
   return urlsetOf(pages, visit)
 }
 
-function urlsetOf(pages: readonly ((language: string) => string)[], { site }: Visit): string {
+function urlsetOf(pages: readonly ((root: Root, language: string) => string)[], { site }: Visit): string {
   const about = headSite(site)
   const most = Math.floor(mostAddresses / about.languages.length)
   const entries = pages.slice(0, most).map((page) => entryOf(page, about))

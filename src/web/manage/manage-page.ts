@@ -140,13 +140,14 @@ function show(
   const stamp = context.guard.stamp(request.token, request.form.form_stamp)
   const isLost = outcome?.general !== undefined && !parts.some(({ name }) => name === outcome.part)
   const until = dateIn(texts.language, view.until)
+  const { site } = context
+  const action = `${site.prefix}/manage`
   const body = [
     isLost ? html`<p class="note" role="alert">${outcome.general}</p>` : '',
     html`<p>${words.intro(until)}</p>`,
     renderListing(setting),
-    ...parts.map((part) => renderPart(part, setting, request.token, stamp, outcome)),
+    ...parts.map((part) => renderPart(part, setting, { action, token: request.token, stamp }, outcome)),
   ].join('\n')
-  const { site } = context
   const page = {
     language: texts.language,
     title: words.title(view.name),
@@ -199,8 +200,11 @@ function renderListing({ view, words, texts }: ManageSetting): string {
 function renderPart(
   part: Part,
   setting: ManageSetting,
-  token: string,
-  stamp: { readonly text: string; readonly bits: number },
+  page: {
+    readonly action: string
+    readonly token: string
+    readonly stamp: { readonly text: string; readonly bits: number }
+  },
   outcome: Outcome | null,
 ): string {
   const { words, texts } = setting
@@ -212,13 +216,12 @@ function renderPart(
     const sent = own?.state !== undefined && own.item === form.item ? own.state : null
     const state = sent ?? { values: form.values, faults: {}, general: [] }
     const rendered = renderForm({
-      action: `/manage#${part.name}`,
-      token,
+      ...page,
+      action: `${page.action}#${part.name}`,
       fields: formFields(form),
       state: { ...state, values: { ...state.values, part: part.name, item: form.item } },
       texts,
       buttons: form.buttons,
-      stamp,
       idPrefix: `${key}-`,
     })
     return renderPartForm(form, rendered, sent !== null)

@@ -75,7 +75,7 @@ function whatHappened({ matched, held, inactive }: SubmissionOutcome, name: stri
 }
 
 async function businessFields(setting: PageSetting, values: Values): Promise<readonly Field[]> {
-  const { texts } = setting
+  const { texts, site } = setting
   const section: Section = { name: 'business', heading: texts.sectionBusiness }
   const { choices, chosen } = await findCategory(setting, values)
   const language = new URLSearchParams({ language: texts.language })
@@ -97,7 +97,7 @@ async function businessFields(setting: PageSetting, values: Values): Promise<rea
       autocomplete: 'organization',
       section,
       hooks: {
-        similar: `/forms/similar?${language}`,
+        similar: `${site.prefix}/forms/similar?${language}`,
         heading: texts.similarHeading,
         hint: texts.similarHint,
       },
@@ -110,7 +110,7 @@ async function businessFields(setting: PageSetting, values: Values): Promise<rea
       required: true,
       maxLength: maxCategoryLength,
       section,
-      hooks: { suggest: `/forms/categories?${language}` },
+      hooks: { suggest: `${site.prefix}/forms/categories?${language}` },
     },
     ...(choices.length > 0 && chosen === null ? [choose] : []),
   ]
@@ -172,7 +172,7 @@ const businessEmail = (texts: Texts): Field => ({
 })
 
 /** What `browser/pin.js` draws the map from. */
-function mapHooks(texts: Texts, { map }: Site): Hooks {
+function mapHooks(texts: Texts, { map, prefix }: Site): Hooks {
   const { language } = texts
   const { zoomIn, zoomOut, mapMakers, close, searchThisArea, clusterOf } = directoryTexts(language)
   const words = {
@@ -191,7 +191,7 @@ function mapHooks(texts: Texts, { map }: Site): Hooks {
     dark: map.styleAddress(language, 'dark'),
     words: JSON.stringify(words),
     language,
-    place: '/forms/place',
+    place: `${prefix}/forms/place`,
   }
 }
 

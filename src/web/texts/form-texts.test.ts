@@ -57,8 +57,9 @@ for (const language of formLanguages.filter((one) => one !== 'en')) {
   }
 }
 
-test('hosted pages speak Finnish, and English where there is no translation', () => {
-  assert.deepEqual(formLanguages, ['en', 'de', 'fr', 'es', 'fi'])
+test('hosted pages speak Finnish and Arabic, and English where there is no translation', () => {
+  assert.deepEqual(formLanguages, ['en', 'de', 'fr', 'es', 'fi', 'ar'])
   assert.equal(textsFor('fi-FI').language, 'fi')
+  assert.equal(textsFor('ar-EG').language, 'ar')
   assert.equal(textsFor('sv').language, 'en')
 })

@@ -1,3 +1,5 @@
+import { type PageLanguage, pageLanguages } from '../../page-languages.ts'
+import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { directoryAr } from './directory-ar.ts'
 import { directoryDe } from './directory-de.ts'
@@ -10,6 +12,7 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { fi } from './fi.ts'
 import { fr } from './fr.ts'
+import { manageAr } from './manage-ar.ts'
 import { manageDe } from './manage-de.ts'
 import { manageEn } from './manage-en.ts'
 import { manageEs } from './manage-es.ts'
@@ -18,7 +21,7 @@ import { manageFr } from './manage-fr.ts'
 import type { ManageTexts } from './manage-texts.ts'
 import type { Texts } from './texts.ts'
 
-const languages = new Map([en, de, fr, es, fi].map((texts) => [texts.language, texts]))
+const languages = new Map([en, de, fr, es, fi, ar].map((texts) => [texts.language, texts]))
 
 /** Languages of the hosted pages. */
 export const formLanguages: readonly string[] = [...languages.keys()]
@@ -33,12 +36,13 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
   es: manageEs,
   fr: manageFr,
   fi: manageFi,
+  ar: manageAr,
 }
 
 /** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn
 
-const ofDirectory: Readonly<Record<string, DirectoryTexts>> = {
+const ofDirectory: Readonly<Record<PageLanguage, DirectoryTexts>> = {
   en: directoryEn,
   de: directoryDe,
   fr: directoryFr,
@@ -48,7 +52,8 @@ const ofDirectory: Readonly<Record<string, DirectoryTexts>> = {
 }
 
 /** Languages of the public directory, as the first segment of its addresses. */
-export const directoryLanguages: readonly string[] = Object.keys(ofDirectory)
+export const directoryLanguages: readonly string[] = pageLanguages
 
 /** The texts of the public directory; English for a language without them. */
-export const directoryTexts = (language: string): DirectoryTexts => ofDirectory[language] ?? directoryEn
+export const directoryTexts = (language: string): DirectoryTexts =>
+  ofDirectory[language as PageLanguage] ?? directoryEn

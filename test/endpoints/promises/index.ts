@@ -12,6 +12,7 @@ import { ownershipPromises } from './ownership.ts'
 import { pairPromises } from './pairs.ts'
 import type { Promises } from './promise.ts'
 import { searchPromises } from './searches.ts'
+import { sitePromises } from './sites.ts'
 
 /** What every endpoint promises, by `METHOD /path`. */
 export const promises: Promises = {
@@ -28,4 +29,5 @@ export const promises: Promises = {
   ...ownershipPromises,
   ...pairPromises,
   ...searchPromises,
+  ...sitePromises,
 }

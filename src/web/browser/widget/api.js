@@ -8,6 +8,7 @@
  * @property {string} where
  * @property {string} what
  * @property {string} category ids, comma-delimited
+ * @property {string} site only what belongs to it; empty for everything
  * @property {number} limit rows of a page
  * @property {'open' | 'closed' | 'off'} map whether it is shown at first, or never
  * @property {string} language ISO 639-1
@@ -116,7 +117,7 @@ export class Api {
    * @returns {Promise<Found>}
    */
   #find(mode, { what, where, near, box, isOpen }, cursor, signal) {
-    const { country, category, limit, language } = this.#options
+    const { country, category, site, limit, language } = this.#options
     /** @type {Record<string, string>} */
     const params = {
       [mode]: what || '*',
@@ -129,6 +130,7 @@ export class Api {
       domain: location.hostname || 'localhost',
     }
     if (category !== '') params.restrict_category_ids = category.replaceAll(',', '|')
+    if (site !== '') params.site = site
     if (cursor !== undefined) params.cursor = cursor
     let area = ''
     if (near !== null) {

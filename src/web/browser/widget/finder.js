@@ -317,7 +317,13 @@ function partsOf({ texts, language, base, map: mapMode, what: whatValue, where: 
   )
   const finder = make(
     'section',
-    { class: 'finder', lang: language, 'aria-label': texts.finder, part: 'finder' },
+    {
+      class: 'finder',
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+      'aria-label': texts.finder,
+      part: 'finder',
+    },
     form,
     make('div', { class: 'bar' }, make('label', { class: 'check' }, isOpen, texts.openNow), toggle),
     status,

@@ -7,6 +7,7 @@
  * @property {string} modules path of the modules, of one version
  * @property {readonly string[]} languages
  * @property {string} country of the directory
+ * @property {string | null} site id of the site that is shown; null for the whole directory
  */
 
 /** @param {Facts} facts */
@@ -47,6 +48,7 @@ async function start(script, facts) {
       where: where ?? '',
       what: what ?? '',
       category: category ?? '',
+      site: facts.site ?? '',
       limit: Math.min(100, Math.max(1, Number.parseInt(limit ?? '', 10) || 10)),
       map: map === 'open' || map === 'off' ? map : 'closed',
       language: spoken,

@@ -9,8 +9,8 @@ export interface Crumb {
 }
 
 /** The way from the home page to this one. */
-export function breadcrumbs(crumbs: readonly Crumb[], { texts, language }: Visit): string {
-  const items = [{ name: texts.home, href: homeAddress(language) }, ...crumbs].map(({ name, href }: Crumb) =>
+export function breadcrumbs(crumbs: readonly Crumb[], { texts, root }: Visit): string {
+  const items = [{ name: texts.home, href: homeAddress(root) }, ...crumbs].map(({ name, href }: Crumb) =>
     href === undefined
       ? html`<li aria-current="page"><bdi>${name}</bdi></li>`
       : html`<li><a href="${href}"><bdi>${name}</bdi></a></li>`,

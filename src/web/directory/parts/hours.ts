@@ -14,7 +14,7 @@ const daysAhead = 21
 
 /** The week as a table from its first day, with the days ahead that differ. */
 export function hoursSection(document: EntityDocument, opening: OpeningState, visit: Visit): string {
-  const { texts, language, locale, operations } = visit
+  const { texts, root, locale, operations } = visit
   const stored = document.opening_times as StoredOpeningTimes | undefined
   if (stored === undefined)
     return html`<section class="panel"><h2>${texts.openingTimes}</h2><p class="dim">${texts.hoursUnknown}</p></section>`
@@ -32,7 +32,7 @@ export function hoursSection(document: EntityDocument, opening: OpeningState, vi
 <table><tbody>!${rows.join('')}</tbody></table>
 !${stored.statement === '' ? '' : html`<p>${stored.statement}</p>`}
 !${special === '' ? '' : html`<h3>${texts.specialDays}</h3><table><tbody>!${special}</tbody></table>`}
-<p class="dim small">${zone === undefined ? '' : texts.localTime(zone.replaceAll('_', ' '))} <a href="/${language}/b/${document._id}/hours.ics" rel="nofollow">!${icon('calendar')}${texts.saveHours}</a></p>
+<p class="dim small">${zone === undefined ? '' : texts.localTime(zone.replaceAll('_', ' '))} <a href="${root}/b/${document._id}/hours.ics" rel="nofollow">!${icon('calendar')}${texts.saveHours}</a></p>
 </section>`
 }
 

@@ -61,7 +61,7 @@ export function badge(opening: OpeningState, document: EntityDocument, visit: Vi
 
 export function listingCard(card: Card, visit: Visit): string {
   const { document, opening, distanceMetres, number } = card
-  const { language, texts, locale } = visit
+  const { root, texts, locale } = visit
   const name = nameOf(document)
   const point = document.geopoint
   const facts = [categoryNameOf(document, visit), whereOf(document)].filter((fact) => fact !== '')
@@ -70,7 +70,7 @@ export function listingCard(card: Card, visit: Visit): string {
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}
 <div>
-<h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(language, document._id, name)}"><bdi>${name}</bdi></a></h3>
+<h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(root, document._id, name)}"><bdi>${name}</bdi></a></h3>
 <p class="facts">!${facts.map((fact) => html`<span><bdi>${fact}</bdi></span>`).join('')}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}</p>
 <p class="status">!${opening === undefined || opening.state === 'unknown' ? '' : badge(opening, document, visit)}!${phone === undefined ? '' : html`<span class="dim">!${phoneMark(phone)}</span>`}</p>
 </div>

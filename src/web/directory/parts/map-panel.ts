@@ -21,7 +21,7 @@ export interface MapPanel {
  * panel is left out, since the list says the same.
  */
 export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel): string {
-  const { texts, language, site } = visit
+  const { texts, language, root, site } = visit
   const { label, area, box, search } = panel
   if (area === null && box == null && !cards.some(({ document }) => document.geopoint !== undefined))
     return ''
@@ -40,6 +40,7 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
     dark: site.map.styleAddress(language, 'dark'),
     words: JSON.stringify(words),
     language,
+    root,
     centre: area === null ? undefined : `${area.latitude},${area.longitude}`,
     box: box?.join(','),
     search: search ?? undefined,

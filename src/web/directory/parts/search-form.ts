@@ -12,9 +12,9 @@ export interface SearchFormValues {
 
 /** The box with what and where. `small` is that of the header; a page has one of each size at most. */
 export function searchForm(visit: Frame, { what = '', where = '', near, size }: SearchFormValues): string {
-  const { texts, language, country } = visit
+  const { texts, language, root, country } = visit
   const place = near === undefined ? where : ''
-  return html`<form class="searchbox ${size}" role="search" action="/${language}/search" data-suggest="/${language}/suggest">
+  return html`<form class="searchbox ${size}" role="search" action="${root}/search" data-suggest="${root}/suggest">
 <div class="entry"><label for="what">!${icon('search')}<span>${texts.what}</span></label>
 <input id="what" name="what" type="search" value="${what}" placeholder="${texts.whatHint}" maxlength="200" autocomplete="off" enterkeyhint="search"></div>
 <div class="entry"><label for="where">!${icon('place')}<span>${texts.where}</span></label>

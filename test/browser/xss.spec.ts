@@ -131,7 +131,7 @@ for (const bypassCSP of [false, true]) {
       await page.goto(`/en/b/${id}`)
       await checkPage(watched, `listing ${id} with ${scriptAttacks[n]}`)
       assert.ok((await overflowOf(page)) <= 0, `listing ${id} is too wide`)
-      for (const action of bypassCSP ? ['report'] : ['report', 'claim', 'message']) {
+      for (const action of bypassCSP ? [] : ['report', 'message']) {
         await page.goto(`/en/b/${id}`, { waitUntil: 'commit' })
         await page.evaluate(submitting(`/en/b/${id}/open/${action}`))
         await page.waitForURL(new RegExp(`/${action}\\?token=`))

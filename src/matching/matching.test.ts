@@ -294,7 +294,7 @@ test('blocking: a key that too many share keeps no pair', () => {
 
 const candidate = (entityId: string, one: MatchRecord) => ({ entityId, ...comparable(one) })
 
-test('decide: the best match, the oldest of those that are equally good, and nobody when none is a match', () => {
+test('decide: the best match, and nobody when none is a match', () => {
   const other = record({ name: 'Delacroix Dance', town: 'Reno', country: 'US' })
   const weaker = record({ ...bakery, phones: [], websites: [] })
   assert.equal(decide(comparable(bakery), []).entityId, null)
@@ -307,9 +307,48 @@ test('decide: the best match, the oldest of those that are equally good, and nob
     ['3', '2', '1'],
   )
   const nearly = record({ ...bakery, category: 'cafe' })
-  const twice = ['5', '6'].map((entityId) => candidate(entityId, nearly))
-  const { entityId: oldest, alike } = decide(comparable(bakery), twice)
-  assert.deepEqual([oldest, ...alike.map((one) => one.entityId)], ['5', '6'])
+  const closer = decide(comparable(bakery), [candidate('2', nearly), candidate('3', bakery)])
+  assert.equal(closer.entityId, '3')
+  assert.deepEqual(
+    closer.alike.map((one) => one.entityId),
+    ['2'],
+  )
+})
+
+test('decide: of equally good matches the one with most suppliers, then the oldest; the others are alike', () => {
+  const entities = [
+    { entityId: '10', supplierCount: 1, ...comparable(bakery) },
+    { entityId: '9', supplierCount: 1, ...comparable(bakery) },
+    { entityId: '11', supplierCount: 2, ...comparable(bakery) },
+    { entityId: '11', supplierCount: 2, ...comparable(record({ ...bakery, phones: [] })) },
+  ]
+  const orders = fc.shuffledSubarray(entities, { minLength: 4 })
+  fc.assert(
+    fc.property(orders, (shuffled) => {
+      const { entityId, alike, doubtful } = decide(comparable(bakery), shuffled)
+      assert.equal(entityId, '11')
+      assert.deepEqual(
+        alike.map((one) => one.entityId),
+        ['9', '10'],
+      )
+      assert.deepEqual(doubtful, [])
+    }),
+  )
+})
+
+test('decide: what a person should look at is told beside the target, each entity once', () => {
+  const branch = record({ ...bakery, address: 'Maxstraße 2', phones: [], websites: [] })
+  const { entityId, doubtful } = decide(comparable(bakery), [
+    candidate('3', bakery),
+    candidate('3', branch),
+    candidate('4', branch),
+    candidate('4', branch),
+  ])
+  assert.equal(entityId, '3')
+  assert.deepEqual(
+    doubtful.map((one) => one.entityId),
+    ['4'],
+  )
 })
 
 test('decide: a name borne in three places is that of a chain', () => {

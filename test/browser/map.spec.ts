@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { vendorAddress } from '../../src/http/map/vendor-files.ts'
 import { palettes } from '../../src/web/map/palette.ts'
 import { accessibilityFaults, closeBrowser, newVisitor, noBrowser, type Visitor } from '../support/browser.ts'
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+import { shareOf } from '../support/picture-colours.ts'
 
 const skip = noBrowser
 let server: DemoServer
@@ -84,16 +84,6 @@ else map.map.on('idle', () => { element.dataset.state = 'idle' })`,
 
 async function said(page: Page): Promise<readonly (readonly [type: string, detail: unknown])[]> {
   return JSON.parse((await page.locator('#map').getAttribute('data-said')) ?? '[]')
-}
-
-/** The share of pixels of about this colour. */
-async function shareOf(picture: Buffer, colour: string): Promise<number> {
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  let found = 0
-  for (let at = 0; at < data.length; at += 3)
-    if (wanted.every((value, channel) => Math.abs(value - data[at + channel]!) <= 3)) found++
-  return found / (info.width * info.height)
 }
 
 test('the streets of Helsinki are drawn, in both schemes, without a request to another host', {

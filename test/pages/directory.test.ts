@@ -299,3 +299,35 @@ test('completions name kinds, businesses and places without a key', async () => 
   )
   assert.deepEqual(await suggest('kind=what&q=c'), [])
 })
+
+test('an address that is not displayed is in no file, tile, drawn map or suggestion of its business', async () => {
+  const point = { latitude: '60.171234', longitude: '24.943217' }
+  const id = await newListing({
+    name: 'Kahvila Kätkö',
+    address1: 'Umpikuja',
+    building_number: '88',
+    postcode: '00190',
+    do_not_display: 'true',
+    ...point,
+  })
+  const secret = /Umpikuja|umpikuja|00190|60\.171|24\.943/
+  const paths = [
+    `/en/b/${id}`,
+    `/fi/b/${id}/contact.vcf`,
+    `/fi/b/${id}/hours.ics`,
+    '/en/search?what=Kahvila+K%C3%A4tk%C3%B6',
+    '/en/suggest?what=Kahvila+K%C3%A4t',
+    '/forms/similar?name=Kahvila+K%C3%A4tk%C3%B6&town=Helsinki&country=fi',
+    '/map/points/0/0/0.mvt?country=fi&what=Kahvila+K%C3%A4tk%C3%B6',
+    '/sitemap.xml',
+  ]
+  const { body: sitemap } = await directory.server.inject('/sitemap.xml')
+  paths.push(...[...sitemap.matchAll(/<loc>[^<]*?(\/sitemap\/[^<]+)<\/loc>/g)].map(([, path]) => path!))
+  for (const path of paths) {
+    const { statusCode, body } = await directory.server.inject(path)
+    assert.ok(statusCode === 200 || statusCode === 404, `${path}: ${statusCode}`)
+    assert.doesNotMatch(body, secret, path)
+  }
+  const { html } = await open(`/en/b/${id}`)
+  assert.doesNotMatch(html, /still\.svg|geo:|GeoCoordinates|data-lat/, 'nothing draws or leads to its point')
+})

@@ -1,3 +1,4 @@
+import { type Figures, rounded } from './figures.ts'
 import type { PagesServer } from './server.ts'
 
 /** What a crawler reads: the index, then every part. */
@@ -15,7 +16,7 @@ const addressMark = Buffer.from('<loc>')
  * Reads the whole sitemap once, and says how long it takes and what memory the server needs meanwhile: the most in
  * the first quarter of the parts, and the most in the last.
  */
-export async function measureSitemap(server: PagesServer): Promise<Readonly<Record<string, number>>> {
+export async function measureSitemap(server: PagesServer): Promise<Figures> {
   const before = server.residentMib()
   const memory: number[] = []
   const timer = setInterval(() => memory.push(server.residentMib()), 200)
@@ -26,7 +27,7 @@ export async function measureSitemap(server: PagesServer): Promise<Readonly<Reco
     clearInterval(timer)
   }
   const quarter = Math.ceil(memory.length / 4)
-  return {
+  const figures = {
     parts: crawl.parts,
     addresses: crawl.addresses,
     MiB: Math.round(crawl.bytes / 2 ** 20),
@@ -37,9 +38,8 @@ export async function measureSitemap(server: PagesServer): Promise<Readonly<Reco
     'RSS first quarter MiB': Math.max(0, ...memory.slice(0, quarter)),
     'RSS last quarter MiB': Math.max(0, ...memory.slice(-quarter)),
   }
+  return { figures }
 }
-
-const rounded = (seconds: number): number => Math.round(seconds * 100) / 100
 
 async function read({ url }: PagesServer): Promise<Crawl> {
   const started = performance.now()

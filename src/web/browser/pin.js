@@ -2,7 +2,7 @@
 
 /** @typedef {typeof import('./map.js')} MapModule */
 
-const zoomOfTown = 12
+const zoomOfTown = 14
 const zoomOfPin = 16
 
 /**

@@ -58,7 +58,7 @@ export async function categoriesPage(visit: Visit): Promise<DirectoryPage> {
     about: { title: texts.allCategories, canonical: categoriesAddress(root) },
     kind: 'text',
     body: html`!${breadcrumbs([{ name: texts.allCategories }], visit)}<h1>${texts.allCategories}</h1>
-<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(count, visit.locale)}</span></li>`).join('')}</ul>`,
+<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(count, language)}</span></li>`).join('')}</ul>`,
   }
 }
 
@@ -159,7 +159,7 @@ function crumbsOf({ category, place }: Subject, { operations, root }: Visit): re
 function counts(
   { category, place }: Subject,
   { facets, total }: SearchOutcome,
-  { texts, root, locale, operations }: Visit,
+  { texts, language, root, operations }: Visit,
 ): string {
   const named = (facet: 'category' | 'place'): readonly NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
@@ -170,7 +170,7 @@ function counts(
           .slice(0, shownCounts)
           .map(
             (one) =>
-              html`<li><a class="chip" href="${href(one)}">${one.name} <span class="dim">${numberText(one.count, locale)}</span></a></li>`,
+              html`<li><a class="chip" href="${href(one)}">${one.name} <span class="dim">${numberText(one.count, language)}</span></a></li>`,
           )
           .join('')}</ul></nav>`
   const resolutionOf = (id: string) => operations.directory.place(id)?.resolution ?? ''

@@ -52,12 +52,12 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
             .slice(0, categoryTiles)
             .map(
               ({ id, name, count: rows }) =>
-                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(root, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, visit.locale)}</span></a></li>`,
+                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(root, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, language)}</span></a></li>`,
             )
             .join('\n')}
 </ul><p><a class="more" href="${categoriesAddress(root)}">${texts.allCategories}!${icon('next')}</a></p></section>`
     }
-!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(rows, visit.locale)}</span></li>`).join('')}</ul></section>`}
+!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(rows, language)}</span></li>`).join('')}</ul></section>`}
 !${cards.length === 0 ? '' : html`<section><h2>${texts.newest}</h2><ul class="cards grid">!${cards.map(({ number: _, ...card }) => listingCard(card, visit)).join('')}</ul></section>`}`,
   }
 }

@@ -21,7 +21,7 @@ const longestBeginning = 6
 
 /** `/{language}/a-z/{country}/{beginning}`: businesses by the beginning of their names. */
 export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
-  const { texts, language, root, locale, operations, visitor } = visit
+  const { texts, language, root, operations, visitor } = visit
   const { directory } = operations
   const [, country = '', beginning = ''] = visit.segments
   if (!isWhole(visit.site) || !/^[a-z]{2}$/.test(country) || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning))
@@ -57,7 +57,7 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
     kind: 'text',
     body: html`!${breadcrumbs(crumbs, visit)}<h1>${title}</h1>
 !${isEmpty ? html`<p>${texts.noneHere}</p>` : ''}
-!${letters.length === 0 ? '' : html`<ul class="letters">!${letters.map(({ text, count }) => html`<li><a class="chip" href="${lettersAddress(root, country, text)}">${text.toUpperCase()} <span class="dim">${numberText(count, locale)}</span></a></li>`).join('')}</ul>`}
+!${letters.length === 0 ? '' : html`<ul class="letters">!${letters.map(({ text, count }) => html`<li><a class="chip" href="${lettersAddress(root, country, text)}">${text.toUpperCase()} <span class="dim">${numberText(count, language)}</span></a></li>`).join('')}</ul>`}
 !${rows.length === 0 ? '' : html`<ul class="links">!${rows.map(({ name, where, id }) => html`<li><a href="${listingAddress(root, id, name)}">${name}</a>!${where === '' ? '' : html`<br><span class="dim small">${where}</span>`}</li>`).join('')}</ul>`}`,
   }
 }

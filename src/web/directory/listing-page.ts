@@ -57,7 +57,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
-!${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button') : ''}
+!${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button quiet') : ''}
 !${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
 <p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
 </section>
@@ -118,7 +118,7 @@ function actions(document: EntityDocument, visit: Visit): string {
   const id = document._id
   const links = [
     phones?.[0] &&
-      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}!${phoneMark(phones[0])}</a>`,
+      html`<a class="button quiet" href="${phoneAddress(phones[0].number)}">!${icon('phone')}!${phoneMark(phones[0])}</a>`,
     websites?.[0] &&
       isWebAddress(websites[0].website_url) &&
       html`<a class="button quiet" href="${websites[0].website_url}" rel="nofollow noopener noreferrer">!${icon('globe')}${texts.website}</a>`,
@@ -131,7 +131,8 @@ function actions(document: EntityDocument, visit: Visit): string {
     html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}" hidden>!${icon('share')}<span>${texts.share}</span></button>`,
     html`<button class="button quiet" type="button" data-print hidden>!${icon('print')}${texts.print}</button>`,
   ]
-  return html`<div class="actions">!${links.filter((link) => typeof link === 'string').join('\n')}</div>`
+  const [first = '', ...others] = links.filter((link) => typeof link === 'string')
+  return html`<div class="actions">!${[first.replace('button quiet', 'button'), ...others].join('\n')}</div>`
 }
 
 const mostPhotos = 12

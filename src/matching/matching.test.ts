@@ -306,8 +306,7 @@ test('decide: the best match, and nobody when none is a match', () => {
     decisions.map((one) => one.entityId),
     ['3', '2', '1'],
   )
-  const nearly = record({ ...bakery, category: 'cafe' })
-  const closer = decide(comparable(bakery), [candidate('2', nearly), candidate('3', bakery)])
+  const closer = decide(comparable(bakery), [candidate('2', weaker), candidate('3', bakery)])
   assert.equal(closer.entityId, '3')
   assert.deepEqual(
     closer.alike.map((one) => one.entityId),

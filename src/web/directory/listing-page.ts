@@ -186,6 +186,8 @@ function contact(document: EntityDocument, { texts }: Visit): string {
 const networkName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1)
 
 const nearbyRows = 4
+/** Businesses of the same kind farther away help nobody, and looking for them in a whole country takes long. */
+const similarMetres = 25_000
 const nearbyMetres = 1_500
 
 /** What lies close by, and others of the kind. */
@@ -197,7 +199,7 @@ async function around(document: EntityDocument, visit: Visit): Promise<string> {
   const category = document.categories?.[0]?.category_id ?? null
   const find = async (categoryId: string | null) => {
     const outcome = await searchSite(visit, {
-      area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : null },
+      area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : similarMetres },
       country: document.country,
       perPage: nearbyRows + 1,
       categoryId,

@@ -47,7 +47,7 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const spaceless = a.spaceless || b.spaceless
   const remaining = [...left, ...right]
   return {
-    sameness: samenessOf(a, b, remaining.length === 0),
+    sameness: samenessOf(a, b, [left, right]),
     left: leftOvers,
     sharedRare,
     generic: sharedRare === 0 && !spaceless,
@@ -65,12 +65,24 @@ function isOfChain(record: NormalRecord): boolean {
   return chainNames.has(record.name!.joined) || record.category.some((word) => networkCategories.has(word))
 }
 
-function samenessOf(a: NormalName, b: NormalName, aligned: boolean): NameComparison['sameness'] {
+/** A word that many names have, or a department: near another such word, it is that other word's neighbour and not its misspelling. */
+const isEstablished = (word: string): boolean => departmentWords.has(word) || commonWords.has(word)
+
+/** Whether one word may be the other, spelt wrongly: Radiology is not Cardiology. */
+const isMisspelling = (one: string, other: string): boolean =>
+  soundsAlike(one, other) && !(isEstablished(one) && isEstablished(other))
+
+function samenessOf(
+  a: NormalName,
+  b: NormalName,
+  [left, right]: readonly [readonly string[], readonly string[]],
+): NameComparison['sameness'] {
   if (a.full === b.full) return 'equal'
   if (a.joined === b.joined || a.ascii === b.ascii) return 'equal_but_form'
   const sorted = (name: NormalName) => [...name.core].sort().join(' ')
   if (sorted(a) === sorted(b)) return 'equal_but_form'
-  if (aligned) return 'spelling'
+  if (left.length + right.length === 0) return 'spelling'
+  if (left.some(isEstablished) && right.some(isEstablished)) return 'different'
   const length = Math.min(a.ascii.length, b.ascii.length)
   const limit = length >= 12 ? 2 : 1
   const near = length >= 6 && marksOf(a) === marksOf(b) && editDistance(a.ascii, b.ascii, limit) <= limit
@@ -90,7 +102,7 @@ function align(a: readonly string[], b: readonly string[]) {
   const left = [...a]
   const right = [...b]
   const shared: string[] = []
-  for (const alike of [(x: string, y: string) => x === y, soundsAlike]) {
+  for (const alike of [(x: string, y: string) => x === y, isMisspelling]) {
     for (let i = left.length - 1; i >= 0; i--) {
       const j = right.findIndex((word) => alike(left[i]!, word))
       if (j < 0) continue

@@ -164,9 +164,11 @@ export function vetoesOf(comparison: Comparison): string[] {
   if (name === null) return [...vetoes, 'no_name']
   const [a, b] = name.left
   if (a.department > 0 !== b.department > 0) vetoes.add('department_on_one_side')
+  if (a.department > 0 && b.department > 0) vetoes.add('other_department')
   if (a.number > 0 && b.number > 0) vetoes.add('number_in_name')
   if (a.own > 0 && b.own > 0) vetoes.add('own_words_on_both_sides')
   const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
+  if (name.generic && a.common > 0 && b.common > 0) vetoes.add('other_trade')
   if (name.chain && !branchKnown) vetoes.add('chain_without_branch')
   if (name.generic && !branchKnown) vetoes.add('generic_name')
   return [...vetoes]

@@ -433,3 +433,27 @@ test('matching: floors on labelled pairs', {
   const f1 = (2 * count(likely, true)) / (count(likely, true) + count(likely, false) + positives)
   assert.ok(f1 >= 0.9, `F1 ${f1}`)
 })
+
+test('departments, other trades and placeholders are no misspellings and no evidence: a person decides', () => {
+  const place = { address: '1 Mill Lane', town: 'Leeds', country: 'GB', phones: ['+44 113 496 0100'] }
+  for (const [one, other] of [
+    ['St Mary Hospital Radiology', 'St Mary Hospital Cardiology'],
+    ['Northgate Urology', 'Northgate Neurology'],
+    ['John Lewis', 'John Lewis Opticians'],
+    ['Grand Hotel Bar', 'Grand Hotel Restaurant'],
+    ['N/A', 'n.a.'],
+    ['Closed', 'Closed'],
+    ['Permanently closed', 'Unknown'],
+  ]) {
+    const { decision } = compareRecords(record({ name: one!, ...place }), record({ name: other!, ...place }))
+    assert.notEqual(decision, 'match', `${one} / ${other}`)
+  }
+  for (const [one, other] of [
+    ['Harrow & Co', 'Harrow and Company'],
+    ['St Mary Hospital Radiology', 'St Mary Hospital Radiolgy'],
+    ['Mereside Resturant', 'Mereside Restaurant'],
+  ]) {
+    const { decision } = compareRecords(record({ name: one!, ...place }), record({ name: other!, ...place }))
+    assert.equal(decision, 'match', `${one} / ${other}`)
+  }
+})

@@ -1,4 +1,4 @@
-import { commonWords, legalForms, spellings, stopWords } from './word-lists.ts'
+import { commonWords, legalForms, placeholderNames, spellings, stopWords } from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
 /** A business name in comparable forms. */
@@ -15,10 +15,10 @@ export interface NormalName {
   readonly spaceless: boolean
 }
 
-/** The forms of a name; null when it has no letter or digit. */
+/** The forms of a name; null when it has no letter or digit, or stands for none, such as "N/A". */
 export function normaliseName(name: string | null): NormalName | null {
   const words = name === null ? [] : wordsOf(name).map((word) => spellings.get(word) ?? word)
-  if (words.length === 0) return null
+  if (words.length === 0 || placeholderNames.has(words.join(''))) return null
   const telling = words.filter((word) => !legalForms.has(word) && !stopWords.has(word))
   const core = telling.length > 0 ? telling : words
   return {

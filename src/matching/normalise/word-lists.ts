@@ -68,12 +68,21 @@ export const departmentWords = set(`
   emergency er urgent radiology imaging laboratory lab labs surgery surgical pediatrics pediatric cardiology oncology orthopedics orthopedic orthopaedics
   dermatology neurology urology maternity women womens transplant rehabilitation rehab therapy physical behavioral sleep heart cancer kidney
   breast wound infusion dialysis pain diabetes nutrition spine
+  gastroenterology nephrology rheumatology endocrinology haematology hematology gynaecology gynecology obstetrics ophthalmology
+  otolaryngology psychiatry psychology pulmonology anaesthesiology anesthesiology geriatrics paediatrics paediatric podiatry
+  audiology pathology immunology hepatology virology ultrasound mammography mri xray optician opticians hearing
   department departement abteilung departamento faculty fakultat institut admissions registrar bookstore gymnasium stadium cafeteria parking
   parkplatz parkhaus garage drive thru kiosk counter desk money center garden nursery print copy ship tech services service support rental rentals truck
   trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
   association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
   wholesale warehouse delivery catering
   駐車場 売店 受付 外来 事務所 倉庫 営業所
+`)
+
+/** Names that say that there is none, without spaces: no evidence of anything. */
+export const placeholderNames = set(`
+  na none null nil unknown unnamed noname test testing tbd tba closed permanentlyclosed temporarilyclosed forsale vacant empty deleted duplicate
+  unbekannt keinname inconnu sansnom desconocido sinnombre sconosciuto okand ukjent tuntematon
 `)
 
 /** Chains and public networks with many branches: within a town, their name does not identify a branch. */

@@ -2,16 +2,15 @@ import type { listInbox, Settlement } from '../operations/inbox.ts'
 import { inboxChangeNames } from '../operations/inbox-change-names.ts'
 import { type InboxFilter, type InboxState, inboxKinds, inboxStates } from '../ports/inbox-store.ts'
 import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
-import { CommandFailure, print, printJson, UsageError } from './io.ts'
+import { print, printable, printJson, UsageError } from './io.ts'
+import { type OperatorServices, operatorUser } from './operator.ts'
 
 type Item = Awaited<ReturnType<typeof listInbox>>['rows'][number]
 
 /** The services of `inbox`. */
-export interface InboxServices {
+export interface InboxServices extends OperatorServices {
   list(filter: InboxFilter, offset: number, limit: number): Promise<{ readonly rows: readonly Item[] }>
   read(id: string): Promise<Item>
-  /** False for an unknown user. */
-  isUser(userId: string): Promise<boolean>
   settle(id: string, settlement: Settlement, userId: string | null): Promise<Item>
 }
 
@@ -97,26 +96,18 @@ take an item up (in_work) or settle it (done, refused) for good; a person who le
     .option(...jsonOption)
     .action(async (id, { state, change, note, answer, user, json }) => {
       const services = await open()
-      const userId = user?.toLowerCase() ?? null
-      if (userId !== null && !(await services.isUser(userId)))
-        throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
+      const userId = await operatorUser(services, user)
       const item = await services.settle(id, { state, change, note, answer }, userId)
       await print(io, json, item, lineOf(item))
     })
 }
 
-/** Control characters in untrusted text must not reach the terminal. */
-const plain = (text: unknown): string =>
-  String(text)
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-
 const lineOf = ({ id, state, kind, created, entity_id: entityId, entity_name: name }: Item): string =>
-  [id, state, kind, created, entityId ?? '-', plain(name ?? '')].join('  ').trimEnd()
+  [id, state, kind, created, entityId ?? '-', printable(name ?? '')].join('  ').trimEnd()
 
 function linesOf(item: Item): string[] {
-  const data = Object.entries(item.data).map(([name, value]) => `  ${name}: ${plain(shown(value))}`)
-  const notes = item.notes.map((note) => `  ${plain(JSON.stringify(note))}`)
+  const data = Object.entries(item.data).map(([name, value]) => `  ${name}: ${printable(shown(value))}`)
+  const notes = item.notes.map((note) => `  ${printable(JSON.stringify(note))}`)
   return [lineOf(item), ...data, ...(notes.length === 0 ? [] : ['notes:', ...notes])]
 }
 

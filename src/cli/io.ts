@@ -51,3 +51,9 @@ export function processIo(): CommandIo {
     ...(process.stderr.isTTY ? { terminal: process.stderr } : {}),
   }
 }
+
+/** An untrusted text for the terminal, without the control characters that would command it. */
+export const printable = (text: unknown): string =>
+  String(text)
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()

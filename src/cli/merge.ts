@@ -1,24 +1,14 @@
 import type { Operations } from '../operations/index.ts'
-import type { Principal } from '../operations/submission.ts'
 import { type Command, jsonOption, prose } from './command.ts'
 import { CommandFailure, print } from './io.ts'
+import { type OperatorServices, operatorOf } from './operator.ts'
 
 /** The services of `merge` and `unmerge`. */
-export interface MergeServices {
+export interface MergeServices extends OperatorServices {
   readonly operations: Pick<Operations, 'mergeEntities' | 'unmergeEntity'>
-  /** False for an unknown user. */
-  isUser(userId: string): Promise<boolean>
 }
 
 const byOption = ['--by <user_id>', 'who does it, for the record'] as const
-
-/** Anyone who can read the data folder acts as an admin. */
-async function operatorOf(services: MergeServices, by: string | undefined): Promise<Principal> {
-  const userId = by?.toLowerCase() ?? null
-  if (userId !== null && !(await services.isUser(userId)))
-    throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
-  return { account: 'operator', keyId: '', plan: 'admin', admin: true, userId }
-}
 
 /** `highstreet merge FROM TO` */
 export const mergeCommand: Command<MergeServices> = {

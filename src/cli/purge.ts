@@ -1,13 +1,13 @@
 import type { KeptErasure } from '../operations/erase-person.ts'
 import type { Operations } from '../operations/index.ts'
-import type { Principal } from '../operations/submission.ts'
 import type { ErasureSelector } from '../ports/erasure-store.ts'
 import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
 import { CommandFailure, type CommandIo, print, printJson } from './io.ts'
+import { type OperatorServices, operator, operatorOf } from './operator.ts'
 import { texts } from './option-values.ts'
 
 /** The services of `purge`. */
-export interface PurgeServices {
+export interface PurgeServices extends OperatorServices {
   readonly operations: Pick<
     Operations,
     | 'purgeEntity'
@@ -19,8 +19,6 @@ export interface PurgeServices {
     | 'eraseAgain'
     | 'erasureSalt'
   >
-  /** False for an unknown user. */
-  isUser(userId: string): Promise<boolean>
   readLines(file: string): readonly string[]
   /** Removes the bytes of all erased data; returns the number of erasures completed. */
   scrub(): Promise<number>
@@ -129,7 +127,7 @@ async function eraseEntity(
     const preview = await operations.previewErasure(id, selector)
     return print(io, values.json, preview, previewLine(preview))
   }
-  const erasure = await operations.purgeEntity(id, selector, id, await principalOf(services, values.by))
+  const erasure = await operations.purgeEntity(id, selector, id, await operatorOf(services, values.by))
   return finish(erasure, values, io, services)
 }
 
@@ -161,7 +159,7 @@ async function erasePerson(
   const { erasure, entities, left } = await services.operations.erasePerson(
     who,
     alsoText,
-    await principalOf(services, values.by),
+    await operatorOf(services, values.by),
     {
       dryRun: values.dryRun ?? false,
       onProgress: (read) => {
@@ -176,22 +174,6 @@ async function erasePerson(
   if (erasure !== null) return finish({ ...erasure, entities, left }, values, io, services)
   const text = `would rewrite ${entities.length} entities: ${entities.join(' ')}`.trim()
   await print(io, values.json, { entities, left }, text)
-}
-
-const operator = (userId: string | null): Principal => ({
-  account: 'operator',
-  keyId: '',
-  plan: 'admin',
-  admin: true,
-  userId,
-})
-
-/** @throws CommandFailure for an unknown user */
-async function principalOf(services: PurgeServices, by: string | undefined): Promise<Principal> {
-  const userId = by?.toLowerCase() ?? null
-  if (userId !== null && !(await services.isUser(userId)))
-    throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
-  return operator(userId)
 }
 
 /** Removes the bytes unless deferred, and prints the erasure. */

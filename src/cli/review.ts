@@ -3,18 +3,17 @@ import { type BulkOutcome, decisions, type PairDecision } from '../operations/pa
 import type { readPair } from '../operations/pairs/read-pairs.ts'
 import { type PairFilter, pairStates } from '../ports/pair-store.ts'
 import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
-import { CommandFailure, print, printJson, UsageError } from './io.ts'
+import { print, printable, printJson, UsageError } from './io.ts'
+import { type OperatorServices, operatorUser } from './operator.ts'
 
 /** The services of `review`. */
-export interface ReviewServices {
+export interface ReviewServices extends OperatorServices {
   list(
     filter: PairFilter,
     offset: number,
     limit: number,
   ): Promise<{ readonly rows: readonly PresentedPair[] }>
   read(id: string): ReturnType<typeof readPair>
-  /** False for an unknown user. */
-  isUser(userId: string): Promise<boolean>
   decide(id: string, decision: PairDecision, userId: string | null): Promise<PresentedPair>
   decideAll(
     selection: { readonly minScore: number; readonly country?: string | undefined; readonly limit: number },
@@ -89,7 +88,7 @@ function declareDecide(line: CommandLine, { io, open }: Context<ReviewServices>)
     .option(...jsonOption)
     .action(async (id, { state, to, note, user, json }) => {
       const services = await open()
-      const pair = await services.decide(id, { state, to, note }, await userOf(services, user))
+      const pair = await services.decide(id, { state, to, note }, await operatorUser(services, user))
       await print(io, json, pair, lineOf(pair))
     })
 }
@@ -112,7 +111,7 @@ decide the open pairs from a score on, those worth most first, at most 1000 at a
     .action(async ({ minScore, state, country, note, user, apply, json }) => {
       const services = await open()
       const selection = { minScore, country: country?.toLowerCase(), limit: mostInBulk }
-      const userId = await userOf(services, user)
+      const userId = await operatorUser(services, user)
       const outcome = await services.decideAll(selection, { state, note }, apply !== true, userId)
       if (json) return printJson(io, outcome)
       for (const { pair_id: id, score, outcome: what } of outcome.rows)
@@ -123,24 +122,14 @@ decide the open pairs from a score on, those worth most first, at most 1000 at a
     })
 }
 
-async function userOf(services: ReviewServices, user: string | undefined): Promise<string | null> {
-  if (user === undefined) return null
-  const userId = user.toLowerCase()
-  if (await services.isUser(userId)) return userId
-  throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
-}
-
 function bitsOf(text: string): number {
   const bits = Number(text)
   if (text.trim() !== '' && Number.isFinite(bits)) return bits
   throw new UsageError('--min-score must be a number of bits, like 3.5')
 }
 
-/** Control characters in untrusted text must not reach the terminal. */
-const plain = (text: unknown): string =>
-  String(Array.isArray(text) ? text.join(', ') : (text ?? '-'))
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim() || '-'
+const plain = (value: unknown): string =>
+  printable(Array.isArray(value) ? value.join(', ') : (value ?? '-')) || '-'
 
 const lineOf = ({ pair_id: id, state, score, entities, is_stale: isStale, note }: PresentedPair): string =>
   [

@@ -1,12 +1,11 @@
 import type { Operations } from '../operations/index.ts'
 import { type Command, jsonOption, prose } from './command.ts'
-import { CommandFailure, print, UsageError } from './io.ts'
+import { print, UsageError } from './io.ts'
+import { type OperatorServices, operatorOf } from './operator.ts'
 
 /** The services of `undo`. */
-export interface UndoServices {
+export interface UndoServices extends OperatorServices {
   readonly operations: Pick<Operations, 'undoChanges'>
-  /** False for an unknown user. */
-  isUser(userId: string): Promise<boolean>
 }
 
 const changesAtOnce = 100
@@ -44,11 +43,9 @@ again: what is undone already does not change.
         if (account === undefined && user === undefined)
           throw new UsageError('say whose changes: --account or --user')
         if (until !== undefined && until < since) throw new UsageError('--until is before --since')
-        const { operations, isUser } = await open()
-        const userId = by?.toLowerCase() ?? null
-        if (userId !== null && !(await isUser(userId)))
-          throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
-        const principal = { account: 'operator', keyId: '', plan: 'admin', admin: true, userId }
+        const services = await open()
+        const principal = await operatorOf(services, by)
+        const { operations } = services
         const of = { account, userId: user?.toLowerCase(), since, until }
         const total = { dry_run: dryRun, changes_read: 0, entities: 0, values: 0, inactive: 0, stays: 0 }
         for (let cursor: string | undefined; ; ) {

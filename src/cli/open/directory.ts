@@ -5,6 +5,7 @@ import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
+import type { Services } from '../../operations/services.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
@@ -13,6 +14,7 @@ import type { DuplicateServices } from '../duplicates.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { MergeServices } from '../merge.ts'
+import { operator } from '../operator.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { ReviewServices } from '../review.ts'
 import type { SiteServices } from '../sites.ts'
@@ -76,31 +78,22 @@ export async function openImport(atEnd: AtEnd) {
   }
 }
 
+/** Whether a user is known. */
+const isUserOf =
+  ({ access }: Pick<Services, 'access'>) =>
+  async (userId: string): Promise<boolean> =>
+    (await access.user(userId)) !== undefined
+
 /** Opens the inbox. Anyone who can read the data folder acts as an admin. */
 export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
   const { operations, services } = (await openDirectory(atEnd)).directory
   return {
     list: operations.listInbox,
     read: operations.readInboxItem,
-    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
-    settle: (id, settlement, userId) =>
-      operations.settleInboxItem(id, settlement, {
-        account: 'operator',
-        keyId: '',
-        plan: 'admin',
-        admin: true,
-        userId,
-      }),
+    isUser: isUserOf(services),
+    settle: (id, settlement, userId) => operations.settleInboxItem(id, settlement, operator(userId)),
   }
 }
-
-const operatorAs = (userId: string | null) => ({
-  account: 'operator',
-  keyId: '',
-  plan: 'admin',
-  admin: true,
-  userId,
-})
 
 /** Opens the queue of pairs. Anyone who can read the data folder acts as an admin. */
 export async function openReview(atEnd: AtEnd): Promise<ReviewServices> {
@@ -108,10 +101,10 @@ export async function openReview(atEnd: AtEnd): Promise<ReviewServices> {
   return {
     list: operations.listPairs,
     read: operations.readPair,
-    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
-    decide: (id, decision, userId) => operations.decidePair(id, decision, operatorAs(userId)),
+    isUser: isUserOf(services),
+    decide: (id, decision, userId) => operations.decidePair(id, decision, operator(userId)),
     decideAll: (selection, decision, dryRun, userId) =>
-      operations.decidePairs(selection, decision, dryRun, operatorAs(userId)),
+      operations.decidePairs(selection, decision, dryRun, operator(userId)),
   }
 }
 
@@ -127,7 +120,7 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
   const { operations, services } = directory
   return {
     operations,
-    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
+    isUser: isUserOf(services),
     readLines: (file) => readFileSync(file, 'utf8').split('\n'),
     scrub: () => profile.scrub(settings),
   }
@@ -138,14 +131,14 @@ export async function openMerge(atEnd: AtEnd): Promise<MergeServices> {
   const { operations, services } = (await openDirectory(atEnd)).directory
   return {
     operations,
-    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
+    isUser: isUserOf(services),
   }
 }
 
 /** Opens the undoing of changes. Anyone who can read the data folder acts as an admin. */
 export async function openUndo(atEnd: AtEnd): Promise<UndoServices> {
   const { operations, services } = (await openDirectory(atEnd)).directory
-  return { operations, isUser: async (userId) => (await services.access.user(userId)) !== undefined }
+  return { operations, isUser: isUserOf(services) }
 }
 
 /** Opens the taxonomy and its operator changes for editing. */

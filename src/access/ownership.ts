@@ -108,6 +108,17 @@ export function rankOf(entity: Owned, source: Source, now: number): number {
   return { owner: 1000, supplier: 500, other: 0 }[standing]
 }
 
+/** The contribution that is shown: that of the highest rank, then the latest. `given` has at least one. */
+export const highestOf = <Given extends Source & { readonly when: number }>(
+  entity: Owned,
+  given: readonly Given[],
+  now: number,
+): Given =>
+  given.reduce((one, other) => {
+    const [rank, best] = [rankOf(entity, other, now), rankOf(entity, one, now)]
+    return rank > best || (rank === best && other.when > one.when) ? other : one
+  })
+
 /** Whether this source is the only supplier of the entity, or edits for all of its suppliers. */
 export function isSoleSupplier(entity: Owned, source: Source, by: Pick<Writer, 'editsFor'>): boolean {
   return supplyingAccounts(entity).every(

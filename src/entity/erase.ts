@@ -1,7 +1,7 @@
 /**
  * Erases a source from an entity and its history. Unlike a removal, this leaves nothing of its contributions.
  */
-import { rankOf } from '../access/ownership.ts'
+import { highestOf } from '../access/ownership.ts'
 import type {
   Attributes,
   BeforeMerge,
@@ -73,11 +73,7 @@ export function entityWithout(
   exclude: ReadonlySet<string>,
   { typeOf, derive, now }: Successor,
 ): Entity {
-  const highest = (left: readonly Contribution[]): Contribution =>
-    left.reduce((one, other) => {
-      const [rank, best] = [rankOf(entity, other, now), rankOf(entity, one, now)]
-      return rank > best || (rank === best && other.when > one.when) ? other : one
-    })
+  const highest = (left: readonly Contribution[]): Contribution => highestOf(entity, left, now)
   let changes = false
   const objects: Entity['objects'] = {}
   const keep = (name: ObjectName, value: StoredValue) => {

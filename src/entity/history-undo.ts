@@ -3,7 +3,7 @@
  * entity and its history.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { rankOf } from '../access/ownership.ts'
+import { highestOf } from '../access/ownership.ts'
 import type { HistoryEntry, ValueChange } from '../ports/entity-store.ts'
 import { identityOf, sameSource } from './contribute.ts'
 import type { Successor } from './erase.ts'
@@ -150,12 +150,6 @@ function withoutWords(
       ? handedBack(entity, object, left, own, undoing)
       : left
 }
-
-const highestOf = (entity: Entity, given: readonly Contribution[], now: number): Contribution =>
-  given.reduce((one, other) => {
-    const [rank, best] = [rankOf(entity, other, now), rankOf(entity, one, now)]
-    return rank > best || (rank === best && other.when > one.when) ? other : one
-  })
 
 /** The singular value as its highest remaining source gives it. */
 function handedBack(

@@ -1,6 +1,6 @@
 /** Splits one value of a merged entity into the parts of its two sides (`entity/unmerge.ts`). */
 import { isDeepStrictEqual } from 'node:util'
-import { rankOf } from '../access/ownership.ts'
+import { highestOf, rankOf } from '../access/ownership.ts'
 import { sameSource } from './contribute.ts'
 import type { Successor } from './erase.ts'
 import { isLive } from './live.ts'
@@ -109,9 +109,7 @@ function shownBy(
   if (isShownNow) return withShown(now, former, part[0]!, part, side)
   if (giving.length === 0) return { ...former, contributions: part, confidence: 0 }
   const rank = (one: Contribution) => rankOf(side.entity, one, side.context.now)
-  const best = giving.reduce((one, other) =>
-    rank(other) > rank(one) || (rank(other) === rank(one) && other.when > one.when) ? other : one,
-  )
+  const best = highestOf(side.entity, giving, side.context.now)
   const standing = former === now ? undefined : giving.find((one) => one === former.contributions[0])
   const stands = standing !== undefined && isLive(former) && (rank(standing) >= rank(best) || !isLive(now))
   return withShown(now, former, stands ? standing : best, part, side)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type HeldReason, mayAmend, mayShow, rankOf, standingOf } from '../access/ownership.ts'
+import { type HeldReason, highestOf, mayAmend, mayShow, standingOf } from '../access/ownership.ts'
 import {
   type Contributed,
   type Contributor,
@@ -150,10 +150,7 @@ function handedOn(
   by: Contributor,
   derive: (attributes: Attributes) => Attributes,
 ): StoredValue {
-  const rank = (one: Contribution) => rankOf(entity, one, by.when)
-  const next = others.reduce((one, other) =>
-    rank(other) > rank(one) || (rank(other) === rank(one) && other.when > one.when) ? other : one,
-  )
+  const next = highestOf(entity, others, by.when)
   const rest = existing.contributions.filter((one) => one !== next && one.account !== by.account)
   return {
     ...existing,

@@ -2,7 +2,6 @@ import { compare } from './compare.ts'
 import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
-import { weightsVersion } from './weights.ts'
 
 /** Stage 5: the decision whether records are one business. */
 
@@ -49,7 +48,6 @@ export interface TargetDecision {
   readonly doubtful: readonly CandidateDecision[]
   /** All candidates, best first. */
   readonly decisions: readonly CandidateDecision[]
-  readonly weightsVersion: string
 }
 
 /** A name at this many places is a chain, whatever the lists say. */
@@ -77,7 +75,6 @@ export function decide(submission: Comparable, candidates: readonly Candidate[])
     alike,
     doubtful: onePerEntity(doubtful),
     decisions,
-    weightsVersion,
   }
 }
 

@@ -1,6 +1,6 @@
 import { newHexId } from '../access/keys.ts'
 import { changesBetween } from '../entity/changes.ts'
-import { contribute } from '../entity/contribute.ts'
+import { type Contributor, contribute } from '../entity/contribute.ts'
 import { entityWithout, type SourceSelector } from '../entity/erase.ts'
 import { entityFiles } from '../entity/files.ts'
 import { liveValue, nameOf } from '../entity/live.ts'
@@ -124,8 +124,8 @@ export const saysTooLittle = (entity: Entity): boolean => {
 
 /**
  * Erases an entity: removes everything kept about it and leaves marks by which a new submission of it is
- * refused. An id that was merged into another erases both, and so does that of the survivor. @param confirm the entity's id or name, to guard
- * against erasing the wrong one
+ * refused. The id of an entity in a merge erases all of that merge. @param confirm the entity's id or name, to
+ * guard against erasing the wrong one
  * @throws DirectoryError entity_not_found, invalid_parameters, busy
  */
 export async function eraseEntity(
@@ -269,9 +269,14 @@ export async function settled(
   if (left === before) return before
   const placed = await settlePlace(services, before, left)
   if (!saysTooLittle(placed)) return placed
-  const inactive = { status: 'inactive', inactive_reason: 'other' }
-  const by = { ...(await contributorOf(services, principal)), admin: true }
-  return contribute(placed, objectTypes.status, { attributes: inactive, derived: {} }, by, 'write').entity
+  return madeInactive(placed, await contributorOf(services, principal))
+}
+
+/** The entity, inactive by the operator's authority. */
+export function madeInactive(entity: Entity, by: Contributor): Entity {
+  const attributes = { status: 'inactive', inactive_reason: 'other' }
+  const operator = { ...by, admin: true }
+  return contribute(entity, objectTypes.status, { attributes, derived: {} }, operator, 'write').entity
 }
 
 /**

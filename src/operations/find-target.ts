@@ -88,19 +88,16 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
  * that numbers its records says that two of its ids are two businesses: an entity it supplies under another id
  * becomes the target only where the evidence is complete, is alike where it matches, and else another business.
  */
-export function chooseTarget(
-  { decisions, doubtful }: Pick<TargetDecision, 'decisions' | 'doubtful'>,
+function chooseTarget(
+  { decisions, alike, doubtful }: TargetDecision,
   candidates: readonly KnownCandidate[],
   by: Pick<Contributor, 'account' | 'supplierId'>,
   point: Point | null,
 ): { readonly entityId: string | null; readonly alike: readonly Alike[] } {
   const known = new Map(candidates.map((candidate) => [candidate.entityId, candidate]))
   const isNumbered = ({ entityId }: CandidateDecision) => hasOwnRecord(known.get(entityId)!, by)
-  const matches = decisions.filter(
-    ({ decision, entityId }, at) =>
-      decision === 'match' &&
-      decisions.findIndex((other) => other.entityId === entityId && other.decision === 'match') === at,
-  )
+  const best = decisions.find(({ decision }) => decision === 'match')
+  const matches = best === undefined ? [] : [best, ...alike]
   const isThere = ({ entityId }: CandidateDecision) => isOnePlace(point, known.get(entityId)!.point)
   const target = matches.find((match) => !isNumbered(match) || (isComplete(match) && isThere(match)))
   const others = matches.filter((match) => match !== target)

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/principal.ts'
-import { type Contributor, contribute } from '../../entity/contribute.ts'
+import type { Contributor } from '../../entity/contribute.ts'
 import { entityFiles, fileObjects } from '../../entity/files.ts'
 import { withoutChanges } from '../../entity/history-undo.ts'
 import { type ShownChange, shownChanges } from '../../entity/history-view.ts'
 import { liveValue, nameOf } from '../../entity/live.ts'
-import type { Attributes, Entity, ObjectName } from '../../entity/model.ts'
-import { objectTypes } from '../../entity/objects/index.ts'
+import type { Entity } from '../../entity/model.ts'
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { HistoryEntry, HistoryFilter } from '../../ports/entity-store.ts'
 import { findEntity } from '../change-entity.ts'
-import { saysTooLittle } from '../erasure.ts'
-import { prepareValue } from '../prepare-value.ts'
+import { madeInactive, saysTooLittle } from '../erasure.ts'
+
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
+import { successorOf } from '../successor.ts'
 import { applyChange } from './apply.ts'
 import { presentStep } from './read-history.ts'
 import { isMerge } from './revert-entity.ts'
@@ -197,9 +197,7 @@ function undone(
   const left = withoutChanges(entity, {
     own,
     lastChange,
-    typeOf: (object) => objectTypes[object],
-    derive: (object, attributes) => derivedOf(services, entity, object, attributes),
-    now: services.clock.now(),
+    ...successorOf(services, entity.country),
   })
   const claims = [entity.claim, ...(entity.pendingClaims ?? [])]
   const isClaimOf = (entry: HistoryEntry) =>
@@ -216,12 +214,6 @@ function undone(
 /** Writes that have a way back of their own, or none. */
 const isFixed = (entry: HistoryEntry): boolean =>
   entry.action === 'changes.revert' || entry.action === 'erase' || isMerge(entry)
-
-function derivedOf(services: Services, entity: Entity, object: ObjectName, attributes: Attributes) {
-  const value = prepareValue(services, object, attributes, entity.country)
-  // Values accepted earlier are kept unchanged even if the rules for new values have become stricter.
-  return 'derived' in value ? value.derived : {}
-}
 
 /** Values whose files were removed with them stay as they are now. */
 async function withoutGoneFiles({ blobs }: Services, now: Entity, left: Entity) {
@@ -242,9 +234,5 @@ async function withoutGoneFiles({ blobs }: Services, now: Entity, left: Entity) 
 }
 
 /** The entity taken out of the directory by the operator, with all its values. */
-function inactive(entity: Entity, by: Contributor): Entity {
-  if (liveValue(entity, 'status')?.attributes.status === 'inactive') return entity
-  const attributes = { status: 'inactive', inactive_reason: 'other' }
-  const value = { attributes, derived: {} }
-  return contribute(entity, objectTypes.status, value, { ...by, admin: true }, 'write').entity
-}
+const inactive = (entity: Entity, by: Contributor): Entity =>
+  liveValue(entity, 'status')?.attributes.status === 'inactive' ? entity : madeInactive(entity, by)

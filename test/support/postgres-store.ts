@@ -13,6 +13,16 @@ import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { RecentViews } from '../../src/adapters/postgres/recent-views.ts'
 import { sharedPostgres } from './postgres-server.ts'
 
+/** Counts the statements it is asked for. */
+export class CountingDatabase extends Database {
+  statements = 0
+
+  override query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.statements++
+    return super.query(text, values)
+  }
+}
+
 /** A new database with the schema, on the server that the tests of a file share. Returns its address. */
 export async function newDatabase(): Promise<string> {
   const url = await (await sharedPostgres()).createDatabase()

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { entity, start, value, viewsOf, writes, written } from '../../../test/support/entity-commands.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
+import { CountingDatabase } from '../../../test/support/postgres-store.ts'
 import { startReplicatedPostgres } from '../../../test/support/replicated-postgres.ts'
 import { CaughtUpReads } from './caught-up-reads.ts'
 import { openChangeLog } from './change-log.ts'
@@ -11,15 +12,6 @@ import { Database } from './database.ts'
 import { PostgresEntityStore } from './entity-store.ts'
 import { HeadLooks } from './head-looks.ts'
 import { migrate } from './migrate.ts'
-
-class CountingDatabase extends Database {
-  statements = 0
-
-  override query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    this.statements++
-    return super.query(text, values)
-  }
-}
 
 const servers = withoutPostgres ? undefined : await startReplicatedPostgres()
 after(() => servers?.stop())

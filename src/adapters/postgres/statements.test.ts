@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { entity, start, value, viewsOf, writes, written } from '../../../test/support/entity-commands.ts'
 import { withoutPostgres } from '../../../test/support/postgres-server.ts'
-import { newDatabase } from '../../../test/support/postgres-store.ts'
+import { CountingDatabase, newDatabase } from '../../../test/support/postgres-store.ts'
 import { defaultPlans } from '../../access/plans.ts'
 import type { Entity } from '../../entity/model.ts'
 import type { LoggedDocument } from '../../ports/change-log.ts'
@@ -16,15 +16,6 @@ import { Database } from './database.ts'
 import { PostgresEntityStore } from './entity-store.ts'
 import { HeadLooks, LookingCommitter } from './head-looks.ts'
 import { RecentViews } from './recent-views.ts'
-
-class CountingDatabase extends Database {
-  statements = 0
-
-  override query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    this.statements++
-    return super.query(text, values)
-  }
-}
 
 /** An index that remembers nothing but how far it has read. */
 class Reader {

@@ -3,34 +3,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { deliveryStoreContract } from '../../../test/contracts/delivery-store.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
+import { openSqliteStore } from '../../../test/support/sqlite-store.ts'
 import type { Delivery } from '../../ports/delivery-store.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase } from './database.ts'
 import { SqliteDeliveryStore } from './delivery-store.ts'
-import { SqliteEntityStore } from './entity-store.ts'
 
 const folder = temporaryFolder('deliveries')
-let opened = 0
 
 deliveryStoreContract('sqlite', async () => {
-  let now = 0
-  const file = join(folder, `${opened++}.db`)
-  const writer = openDatabase(file, 'writer')
-  writer.pragma('synchronous = OFF')
-  migrate(writer)
-  const reader = openDatabase(file, 'reader')
-  const committer = new InlineCommitter(writer, () => now)
-  return {
-    store: new SqliteEntityStore(reader, committer),
-    deliveries: new SqliteDeliveryStore(reader),
-    setNow: (next) => {
-      now = next
-    },
-    close: async () => {
-      await committer.close()
-      reader.close()
-    },
-  }
+  const { reader, ...opened } = openSqliteStore()
+  return { ...opened, deliveries: new SqliteDeliveryStore(reader) }
 })
 
 test('of what several processes lease at once, each delivery is leased by one', async () => {

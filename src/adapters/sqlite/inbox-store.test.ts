@@ -3,34 +3,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { InlineCommitter } from './committer.ts'
+import { openSqliteStore } from '../../../test/support/sqlite-store.ts'
 import { migrate, openDatabase } from './database.ts'
-import { SqliteEntityStore } from './entity-store.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 import { migrations } from './migrations/index.ts'
 
 const folder = temporaryFolder('inbox')
-let opened = 0
 
 inboxStoreContract('sqlite', async () => {
-  let now = 0
-  const file = join(folder, `${opened++}.db`)
-  const writer = openDatabase(file, 'writer')
-  writer.pragma('synchronous = OFF')
-  migrate(writer)
-  const reader = openDatabase(file, 'reader')
-  const committer = new InlineCommitter(writer, () => now)
-  return {
-    store: new SqliteEntityStore(reader, committer),
-    inbox: new SqliteInboxStore(reader),
-    setNow: (next) => {
-      now = next
-    },
-    close: async () => {
-      await committer.close()
-      reader.close()
-    },
-  }
+  const { reader, ...opened } = openSqliteStore()
+  return { ...opened, inbox: new SqliteInboxStore(reader) }
 })
 
 test('reports and messages of before there was an inbox enter it, oldest first', async () => {

@@ -131,9 +131,9 @@ export const faultTexts = {
   holds_merged: 'merged into it were {entities}: give the id of the one to take out as {parameter}',
   splits_everything: 'this source gave all that is known, or no name: nothing to split into two entities',
   they_merge:
-    'an account may merge an entity that it alone supplies into another that it supplies, where nobody else has claimed either; the operator merges any',
+    'an account may merge an entity of which it is the only supplier into another that it supplies, unless another account has claimed one of the two; the operator may merge any',
   they_unmerge:
-    'an account may take out an entity that it alone supplied, where nobody else has claimed the other; the operator may take out any',
+    'an account may take out an entity of which it was the only supplier, unless another account has claimed the other; the operator may take out any',
   they_split: 'only the operator splits what a source said into a new entity',
   operator_chooses: 'only the operator chooses trust, sources and the claim of a merge',
   deletes_nothing:

@@ -15,7 +15,7 @@ export const postEntityMerge = defineEndpoint({
   summary: 'Merge an entity into another that is the same business.',
   description:
     'Everything said of from counts for to, which also gets its suppliers, claim and adverts. The id of from then reads and writes to. ' +
-    'POST /v1/entity/unmerge takes it out again. An account may merge an entity that it alone supplies into another that it supplies, where nobody else has claimed either; the operator merges any. ' +
+    'POST /v1/entity/unmerge takes it out again. An account may merge an entity of which it is the only supplier into another that it supplies, unless another account has claimed one of the two; the operator may merge any. ' +
     'A repeated merge is refused (409) and changes nothing. See docs/explain/ownership.md.',
   origin: 'ours',
   access: { plan: 'standard', write: true, user: true },

@@ -9,7 +9,7 @@ export const getEntityRevisions = defineEndpoint({
   group: 'History',
   summary: 'List the revisions of an entity, newest first.',
   description:
-    'Who wrote a revision is told to the account itself, to the owner and to administrators. A revision that changed only what the key does not see is left out.',
+    'Only the account that wrote a revision, the owner and administrators see who wrote it. A revision that changed only what the key does not see is left out.',
   origin: 'ours',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({ entity_id: entityId, ...historyPaging }),

@@ -17,7 +17,7 @@ export const postEntityUnmerge = defineEndpoint({
   description:
     'Both get back what they had, as if they had never been merged, and what was said since goes to the entity it was said to. ' +
     'With a source, takes what it said of an entity out of it, into a new one (operator only). ' +
-    'An account may take out an entity that it alone supplied, where nobody else has claimed the other. See docs/explain/ownership.md.',
+    'An account may take out an entity of which it was the only supplier, unless another account has claimed the other. See docs/explain/ownership.md.',
   origin: 'ours',
   access: { plan: 'standard', write: true, user: true },
   effect: 'merges',

@@ -255,7 +255,10 @@ test('the map opens on demand, shows the rows, and searches where it has been mo
 
   await map.locator('canvas').focus()
   await page.keyboard.press('ArrowRight')
+  // What was found before is shown until the answer is there.
+  const answered = page.waitForResponse((response) => response.url().includes('/what/byboundingbox?'))
   await map.getByRole('button', { name: 'Search this area' }).click()
+  await answered
   await page.getByText(/^\d+ business/).waitFor()
   const searched = strayRequests.filter((url) => url.includes('/what/byboundingbox?'))
   assert.equal(searched.length, 1)

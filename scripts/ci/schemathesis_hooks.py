@@ -7,6 +7,7 @@ fault is one that the API forgives is skipped. Nothing here looks at an answer. 
 import json
 import os
 import re
+import urllib.error
 import urllib.parse
 import urllib.request
 import zlib
@@ -119,10 +120,28 @@ def existing_value(path, place):
     return {**place, "entity_id": entity_id, "gen_id": gen_id}
 
 
+@cache
+def country_of(entity_id):
+    """Country of any entity of the directory, also of one that a call before has added; None where there is none."""
+    query = urllib.parse.urlencode({"entity_id": entity_id})
+    request = urllib.request.Request(
+        f"{os.environ['BASE_URL']}/v1/entity?{query}", headers={"X-API-Key": os.environ["API_KEY"]}
+    )
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)["data"]["country"]
+    except urllib.error.HTTPError:
+        return None
+
+
 def own_country(place):
     """The parameters, with the country of the entity where both are named and well-formed: another one is refused."""
     named = isinstance(place.get("country"), str) and place["country"] in KNOWN["country-code"][0]
-    return {**place, "country": "FI"} if named and place.get("entity_id") in KNOWN["entity_id"][0] else place
+    id = place.get("entity_id")
+    if not named or not isinstance(id, str) or not re.fullmatch("[0-9]{1,16}", id):
+        return place
+    own = country_of(id)
+    return place if own is None else {**place, "country": own}
 
 
 def places(case):

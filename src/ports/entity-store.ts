@@ -343,8 +343,8 @@ export interface EntityStore {
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
   /**
-   * Entities with any of the keys, at most `limit`, and the position of this reading. A few may have none:
-   * keys are stored as digests.
+   * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
+   * with the rarest keys are given. A few may have none: keys are stored as digests.
    */
   idsByKeys(
     keys: readonly string[],

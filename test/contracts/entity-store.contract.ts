@@ -192,6 +192,16 @@ export function entityStoreContract(
     assert.equal((await opened.store.idsByKeys(keys, 1)).ids.length, 1)
   })
 
+  check('where too many share a key, those that share a rare one are found', async (opened) => {
+    for (let nth = 0; nth < 6; nth++) await put(opened, writes(entity(), { blockingKeys: ['town'] }))
+    const rare = await put(opened, writes(entity(), { blockingKeys: ['town', 'tel'] }))
+    const rarer = await put(opened, writes(entity(), { blockingKeys: ['street', 'town'] }))
+    await put(opened, writes(entity(), { blockingKeys: ['town', 'tel'] }))
+    const { ids } = await opened.store.idsByKeys(['town', 'tel', 'street', 'none'], 4)
+    assert.equal(ids.length, 4)
+    assert.ok(ids.includes(rare.id) && ids.includes(rarer.id), 'the bearers of rare keys')
+  })
+
   check(
     'keys that an entity has had all along refuse nobody; dropped ones find it no more',
     async (opened) => {

@@ -25,6 +25,7 @@ import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { lastWritten } from '../rows/pair-row.ts'
+import { rarestFirst } from '../rows/rarest-first.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
@@ -150,9 +151,11 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {
-    const ids = [...this.entities].filter(([, stored]) => keys.some((key) => stored.keys.has(key)))
+    const holders = keys.map((key) =>
+      [...this.entities].flatMap(([id, stored]) => (stored.keys.has(key) ? id : [])),
+    )
     const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: ids.slice(0, limit).map(([id]) => id) }
+    return { position: position as unknown as ReadingPosition, ids: rarestFirst(holders, limit) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {

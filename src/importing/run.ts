@@ -178,8 +178,9 @@ function alikeRow(
   { line, submission }: Flight,
   { entityId, duplicates, alsoSuppliedAs }: SubmissionOutcome,
 ): AlikeRow | null {
-  if (duplicates.length === 0 && alsoSuppliedAs.length === 0) return null
   const own = submission?.supplierId ?? null
+  // A row without an id that merged into a record of its account is what merging is for.
+  if (duplicates.length === 0 && (own === null || alsoSuppliedAs.length === 0)) return null
   const others = [...new Set([...alsoSuppliedAs, ...duplicates.flatMap(({ supplierIds }) => supplierIds)])]
   return {
     line,

@@ -20,6 +20,7 @@ import type { ReviewServices } from '../review.ts'
 import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
+import { ImportThreads } from './import-threads.ts'
 
 async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
@@ -70,8 +71,11 @@ export async function openImport(atEnd: AtEnd) {
   const { directory, settings, profile } = await openDirectory(atEnd)
   // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
+  const threads = new ImportThreads(settings, profile, directory.operations.addBusiness)
+  atEnd(() => threads.close())
   return {
-    addBusiness: directory.operations.addBusiness,
+    // A cluster's servers share the work of an import by other means: PostgreSQL decides, not this processor.
+    addBusiness: settings.profile === 'embedded' ? threads.addBusiness : directory.operations.addBusiness,
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),

@@ -46,6 +46,7 @@ export const faultTexts = {
   no_such_offset: '{parameter} must have an offset that exists, from -12:00 to +14:00',
   not_json: '{parameter} must be valid JSON',
   not_json_object: '{parameter} must be a JSON object',
+  not_submissions: '{parameter} must be a JSON object with a list "submissions" of documents',
   not_file: '{parameter} must be a file: a multipart part, base64 or a data URL',
 
   // Parameters in combination. `other` names the further ones the rule depends on.

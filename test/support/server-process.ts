@@ -100,9 +100,9 @@ export async function startServerProcess(
 }
 
 /** A server on a data folder of its own, with what `makeDataFolder` put there; `close` ends it and removes the folder. */
-export async function startOwnServer() {
+export async function startOwnServer(env: Record<string, string> = {}) {
   const made = await makeDataFolder()
-  const server = await startServerProcess(made.folder)
+  const server = await startServerProcess(made.folder, { env })
   const close = async (): Promise<void> => {
     await server.end('SIGTERM')
   }

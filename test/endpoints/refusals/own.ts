@@ -110,6 +110,14 @@ export const own: Readonly<Record<string, Refusals>> = {
   },
   'POST /v1/entity/unmerge': {
     not_merged: ofFresh,
+    emptied: async ({ world, ...scene }) => {
+      const admin = { key: world.directory.keys.admin }
+      const [entity_id, to] = [await world.newEntity(), await world.newEntity()]
+      await world.ask('POST', '/v1/entity/merge', { from: entity_id, to }, admin)
+      await world.ask('POST', '/v1/entity/name', { entity_id: to, name: 'Kept by the Operator' }, admin)
+      await world.ask('POST', '/v1/entity/purge', { entity_id: to, purge_masheryid: 'shop' })
+      return call({ world, ...scene }, { entity_id, unmerge_masheryid: '' }, admin)
+    },
     source_not_found: (scene) =>
       call(scene, { unmerge_masheryid: 'nobody' }, { key: scene.world.directory.keys.admin }),
   },

@@ -2,7 +2,7 @@
  * Measures what becomes of duplicates in a directory: businesses that several suppliers send to a running server, in
  * several orders, in many spellings, and at once.
  *
- *     npm run eval:duplicates
+ *     npm run eval:duplicates [-- parallel | spellings | orders] [--differences]
  *
  * Two parts are made here; the first needs the labelled pairs of the development data (`HIGHSTREET_SHARED`), and is
  * left out, and said to be, where these are absent. Ends with 1 where a figure is below its floor.
@@ -367,5 +367,9 @@ async function measureParallel(): Promise<readonly Check[]> {
   }
 }
 
-const checks = [...(await measureParallel()), ...(await measureSpellings()), ...(await measureOrders())]
+const parts = { parallel: measureParallel, spellings: measureSpellings, orders: measureOrders }
+const named = Object.keys(parts).filter((name) => process.argv.includes(name))
+const checks: Check[] = []
+for (const [name, measure] of Object.entries(parts))
+  if (named.length === 0 || named.includes(name)) checks.push(...(await measure()))
 process.exitCode = printChecks(checks) ? 0 : 1

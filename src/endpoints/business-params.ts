@@ -91,6 +91,14 @@ export type BusinessParams = Static<typeof businessParams>
 const present = (attributes: Record<string, unknown>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 
+/** A street, town or postcode makes an address. */
+function addressOf(params: Partial<BusinessParams>): Attributes[] {
+  const { address1, town, postcode } = params
+  if (address1 === undefined && town === undefined && postcode === undefined) return []
+  const names = [...(Object.keys(addressLines) as (keyof typeof addressLines)[]), 'do_not_display'] as const
+  return [present(Object.fromEntries(names.map((name) => [name, params[name]])))]
+}
+
 /**
  * Builds the objects of a submission from the flat parameters. Accepts incomplete parameters, for finding
  * faults.
@@ -100,23 +108,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
     value === undefined ? [] : [{ [attribute]: value }]
   const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
     name: params.name === undefined ? [] : [present({ name: params.name, branch_name: params.branch_name })],
-    postal_address:
-      params.address1 === undefined
-        ? []
-        : [
-            present({
-              building_number: params.building_number,
-              address1: params.address1,
-              address2: params.address2,
-              address3: params.address3,
-              district: params.district,
-              town: params.town,
-              county: params.county,
-              province: params.province,
-              postcode: params.postcode,
-              do_not_display: params.do_not_display,
-            }),
-          ],
+    postal_address: addressOf(params),
     geopoint:
       params.latitude === undefined || params.longitude === undefined
         ? []

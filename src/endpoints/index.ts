@@ -116,6 +116,7 @@ import { getMatchByPhone } from './v1/match/byphone.get.ts'
 import { getMatchOfTheDay } from './v1/match/oftheday.get.ts'
 import { postPairDecide } from './v1/pair/decide.post.ts'
 import { getPair } from './v1/pair.get.ts'
+import { postPairsDecide } from './v1/pairs/decide.post.ts'
 import { getPairs } from './v1/pairs.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { deleteSite } from './v1/site.delete.ts'
@@ -131,6 +132,8 @@ import { getTokenClaim } from './v1/token/claim.get.ts'
 import { getTokenMessage } from './v1/token/message.get.ts'
 import { getTokenReport } from './v1/token/report.get.ts'
 import { getToolsDocs } from './v1/tools/docs.get.ts'
+import { getToolsTestmatch } from './v1/tools/testmatch.get.ts'
+import { postToolsTestmatch } from './v1/tools/testmatch.post.ts'
 import { getUserAllowedToEdit } from './v1/user/allowed_to_edit.get.ts'
 import { getUserByEmail } from './v1/user/by_email.get.ts'
 import { postUser } from './v1/user.post.ts'
@@ -252,6 +255,7 @@ export const endpoints: readonly Endpoint[] = [
   getPairs,
   getPair,
   postPairDecide,
+  postPairsDecide,
   getMatchOfTheDay,
   postInboxSettle,
   getLocation,
@@ -269,6 +273,8 @@ export const endpoints: readonly Endpoint[] = [
   getTokenMessage,
   getTokenReport,
   getToolsDocs,
+  getToolsTestmatch,
+  postToolsTestmatch,
   postUser,
   getUserAllowedToEdit,
   getUserByEmail,

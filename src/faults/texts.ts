@@ -46,6 +46,7 @@ export const faultTexts = {
   no_such_offset: '{parameter} must have an offset that exists, from -12:00 to +14:00',
   not_json: '{parameter} must be valid JSON',
   not_json_object: '{parameter} must be a JSON object',
+  not_submissions: '{parameter} must be a JSON object with a list "submissions" of documents',
   not_file: '{parameter} must be a file: a multipart part, base64 or a data URL',
 
   // Parameters in combination. `other` names the further ones the rule depends on.
@@ -130,6 +131,10 @@ export const faultTexts = {
   never_merged: 'nothing was merged into it, and it was not merged',
   holds_merged: 'merged into it were {entities}: give the id of the one to take out as {parameter}',
   splits_everything: 'this source gave all that is known, or no name: nothing to split into two entities',
+  user_elsewhere:
+    '{parameter} is a user of another account: use a key of that account, or a user of your own',
+  user_inactive: '{parameter} is a user that is not active any more',
+  other_users: 'this user belongs to another account, whose keys and the operator may change it',
   they_merge:
     'an account may merge an entity of which it is the only supplier into another that it supplies, unless another account has claimed one of the two; the operator may merge any',
   they_unmerge:

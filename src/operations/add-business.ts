@@ -45,6 +45,27 @@ export async function addBusiness(
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
+  const { read, by, draft } = await draftSubmission(services, submission, principal, options)
+  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
+  let outcome = await attempt()
+  for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
+    const { contested } = outcome
+    outcome = await (contested === null ? attempt() : inTurn(services.store, contested, attempt))
+  }
+  if ('contested' in outcome) throw new DirectoryError('busy')
+  return outcome
+}
+
+/**
+ * The validated submission, its submitter, and the entity that it would be alone.
+ * @throws DirectoryError invalid_parameters (all faults), plan_too_low
+ */
+export async function draftSubmission(
+  services: Services,
+  submission: Submission,
+  principal: Principal,
+  options: SubmissionOptions,
+): Promise<{ readonly read: ReadSubmission; readonly by: Submitter; readonly draft: Filled }> {
   const read = readSubmission(services, submission, options)
   await requireObjects(
     services,
@@ -60,26 +81,8 @@ export async function addBusiness(
     isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
   }
-  const draft = await draftOf(services, read, by, options)
-  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
-  let outcome = await attempt()
-  for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
-    const { contested } = outcome
-    outcome = await (contested === null ? attempt() : inTurn(services.store, contested, attempt))
-  }
-  if ('contested' in outcome) throw new DirectoryError('busy')
-  return outcome
-}
-
-/** The entity that the submission would be alone. */
-async function draftOf(
-  services: Services,
-  read: ReadSubmission,
-  by: Submitter,
-  options: SubmissionOptions,
-): Promise<Filled> {
   const filled = withValues(emptyEntity(read, by), read, by, options)
-  return { ...filled, entity: await settlePlace(services, null, filled.entity) }
+  return { read, by, draft: { ...filled, entity: await settlePlace(services, null, filled.entity) } }
 }
 
 /**

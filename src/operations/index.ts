@@ -48,6 +48,7 @@ import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
+import { testMatch, testMatches } from './test-match.ts'
 import { unmergeEntity } from './unmerge-entity.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
@@ -159,6 +160,8 @@ export function createOperations(services: Services) {
     decidePair: bind(decidePair),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    testMatch: bind(testMatch),
+    testMatches: bind(testMatches),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

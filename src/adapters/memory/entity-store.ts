@@ -262,6 +262,9 @@ export class MemoryEntityStore implements EntityStore {
   private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number, undo: UndoLog) {
     if (command.type === 'pair.propose')
       for (const side of command.sides) this.refuseAboutErased(side?.entityId ?? null)
+    else
+      for (const { entityId, revision } of command.expected ?? [])
+        if (this.entities.get(entityId)?.revision !== revision) throw new Conflict('revision')
     return this.pairs.apply(command, written, now, undo)
   }
 

@@ -6,7 +6,7 @@ import type { CellCount, CellRequest } from '../search/cells.ts'
 import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import { type SearchMode, understand } from '../search/understanding/understand.ts'
+import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {
@@ -74,6 +74,8 @@ export interface SearchReading {
   readonly categoryIds: readonly string[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
+  /** How sure the reading is that answered; null if none did. */
+  readonly match: Match | null
   /** Number of the reading that answered, from 1; null if none did. */
   readonly step: number | null
   /** The condition searched; null if no reading answered. */
@@ -143,6 +145,7 @@ export async function searchEntities(
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
       corrected: reading !== null && reading.number > 1,
+      match: reading?.match ?? null,
       step: reading?.number ?? null,
       condition: reading?.condition ?? null,
     },

@@ -10,6 +10,7 @@ import {
   noAssociation,
   saysSomething,
 } from './associated-categories.ts'
+import { termsInNames, wordsInTexts } from './name-evidence.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -18,6 +19,7 @@ import {
   mostGuessedWords,
   noCategories,
   type PhraseCategories,
+  spokenIn,
   textOf,
   widerCategories,
 } from './phrase-categories.ts'
@@ -44,7 +46,9 @@ export interface WhatReading {
    * order.
    */
   readonly exact: () => Condition
-  /** Near spellings of categories and tags. */
+  /** The words of the phrase, or of the categories it names, in names and descriptions. */
+  readonly evident: () => Condition
+  /** What the phrase names with its spelling corrected, and near spellings of tags. */
   readonly corrected: () => Condition
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
@@ -86,6 +90,7 @@ interface Segment {
 
 const noPhrase: WhatReading = {
   exact: () => nothing,
+  evident: () => nothing,
   corrected: () => nothing,
   supposed: () => nothing,
   partial: () => [],
@@ -111,15 +116,19 @@ export function understandWhat(
     }
     return read
   }
-  const meant = ({ categoryIds, exact, similar, guessed }: AsWritten): Condition =>
-    categoryIds.length > 0 ? exact() : anyOf([similar(), guessed()])
+  const meant = ({ categoryIds, exact, evident, similar }: AsWritten): Condition =>
+    categoryIds.length > 0 ? exact() : anyOf([similar(), evident()])
   return {
     ...asWritten,
     corrected: () => {
       const spelling = withCorrectSpelling()
-      return anyOf([similar(), spelling === null ? guessed() : meant(spelling)])
+      return anyOf([similar(), spelling === null ? nothing : meant(spelling)])
     },
-    supposed: () => (withCorrectSpelling() ?? asWritten).supposed(),
+    supposed: () => {
+      const spelling = withCorrectSpelling()
+      if (spelling === null) return anyOf([guessed(), asWritten.supposed()])
+      return anyOf([spelling.categoryIds.length > 0 ? nothing : spelling.guessed(), spelling.supposed()])
+    },
     partial: () => [...(withCorrectSpelling()?.partial() ?? []), ...asWritten.partial()],
   }
 }
@@ -221,6 +230,16 @@ function readAsWritten(
   }
   return {
     exact: () => anyOf([named(), byWords(false)]),
+    evident: () => {
+      if (guessable.length === 0 || isLong) return nothing
+      const told = isEmpty(whole)
+        ? mostTelling(partsAbout(), taxonomy).flatMap((part) => idsOf(part.categories))
+        : idsOf(whole)
+      return anyOf([
+        wordsInTexts(about, languages),
+        termsInNames(told, spokenIn(language, languages), taxonomy),
+      ])
+    },
     similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
     guessed,
     guessable,

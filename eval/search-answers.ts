@@ -26,7 +26,9 @@ interface Phrase {
   readonly text: string
   readonly language: string
   readonly isFrozen: boolean
-  readonly fits: (document: SearchDocument) => 'wanted' | 'besides' | 'by name' | null
+  /** By the category that it had, or by its name when it had none: another category says more than a name. */
+  readonly fits: (document: SearchDocument) => 'wanted' | 'besides' | 'named' | null
+  readonly isNamedSo: (document: SearchDocument) => boolean
 }
 
 /** How the answers to a half of the phrases fared. */
@@ -50,11 +52,12 @@ export interface AnswerFigures {
   readonly worst: readonly string[]
 }
 
+const isUncategorised = ({ names, categoryIds }: SearchDocument): boolean =>
+  categoryIds.length === 0 || hashOfText(`listing ${names[0]}`) % 3 === 0
+
 /** The documents as the index has them: a third without category. */
 export const uncategorised = (documents: readonly SearchDocument[]): SearchDocument[] =>
-  documents.map((document) =>
-    hashOfText(`listing ${document.names[0]}`) % 3 === 0 ? { ...document, categoryIds: [] } : document,
-  )
+  documents.map((document) => (isUncategorised(document) ? { ...document, categoryIds: [] } : document))
 
 export async function answerFigures(
   documents: readonly SearchDocument[],
@@ -106,38 +109,41 @@ function phrasesOf(taxonomy: LiveTaxonomy): Phrase[] {
       return new Set(named.flatMap((key) => taxonomy.descendants(idOf.get(key)!)))
     })
     const inName = new RegExp(`(^| )(${words})( |$)`)
-    const fits: Phrase['fits'] = ({ categoryIds, names }) => {
+    const isNamedSo = ({ names }: SearchDocument): boolean => inName.test(foldWords(names[0]!).join(' '))
+    const fits: Phrase['fits'] = (document) => {
+      const { categoryIds } = document
       if (categoryIds.some((id) => wanted!.has(id))) return 'wanted'
       if (categoryIds.some((id) => besides!.has(id))) return 'besides'
-      return inName.test(foldWords(names[0]!).join(' ')) ? 'by name' : null
+      return categoryIds.length === 0 && isNamedSo(document) ? 'named' : null
     }
     return Object.entries(byLanguage).map(([language, text]) => {
       const isFrozen = hashOfText(`answers ${language} ${text}`) % 2 === 1
-      return { text, language, isFrozen, fits }
+      return { text, language, isFrozen, fits, isNamedSo }
     })
   })
 }
 
+/** What the index can tell of the listings: somebody in a category meant, somebody who fits but has only the name. */
+function toldOf({ fits, isNamedSo }: Phrase, listings: readonly SearchDocument[]) {
+  const fitting = listings.filter((one) => fits(one) !== null)
+  const [bare, shown] = [true, false].map((lost) => fitting.filter((one) => isUncategorised(one) === lost))
+  return {
+    byCategory: shown!.some((one) => fits(one) === 'wanted'),
+    besides: shown!.some((one) => fits(one) === 'besides'),
+    byName: bare!.some(isNamedSo),
+    nobody: fitting.length === 0,
+  }
+}
+
 /** Where somebody is in a category meant, where somebody fits by name alone, and where nobody fits. */
-function placesFor({ text, language, fits }: Phrase, areas: readonly AreaListings[]): AreaListings[] {
-  const random = randomFrom(hashOfText(`${language} ${text}`))
-  const shown = new Map(
-    areas.map((area) => [area, new Set(uncategorised(area.listings).map((one) => fits(one)))]),
-  )
-  const having = (isMeant: (found: ReadonlySet<ReturnType<Phrase['fits']>>) => boolean): AreaListings[] =>
-    sample(
-      areas.filter((area) => isMeant(shown.get(area)!)),
-      1,
-      random,
-    )
+function placesFor(phrase: Phrase, areas: readonly AreaListings[]): AreaListings[] {
+  const random = randomFrom(hashOfText(`${phrase.language} ${phrase.text}`))
+  const told = areas.map((area) => ({ area, ...toldOf(phrase, area.listings) }))
+  const one = (found: typeof told): AreaListings[] => sample(found, 1, random).map(({ area }) => area)
   return [
-    ...having((found) => found.has('wanted')),
-    ...having((found) => found.has('by name') && !found.has('wanted') && !found.has('besides')),
-    ...sample(
-      areas.filter(({ listings }) => listings.every((one) => fits(one) === null)),
-      1,
-      random,
-    ),
+    ...one(told.filter(({ byCategory }) => byCategory)),
+    ...one(told.filter(({ byName, byCategory, besides }) => byName && !byCategory && !besides)),
+    ...one(told.filter(({ nobody }) => nobody)),
   ]
 }
 
@@ -174,7 +180,6 @@ async function figuresOf(
       })
       const rows = all.map(({ id }) => original.get(id)!)
       const right = rows.filter((row) => fits(row) !== null).length
-      const found = listings.map(fits)
       sum.asked++
       sum.rows += rows.length
       sum.right += right
@@ -182,8 +187,8 @@ async function figuresOf(
         sum.sureRows += rows.length
         sum.sureRight += right
       }
-      const isByName = found.includes('by name')
-      const isAnswerable = isByName || found.includes('wanted')
+      const { byName: isByName, byCategory } = toldOf(phrase, listings)
+      const isAnswerable = isByName || byCategory
       if (isByName) sum.byName++
       if (isByName && right === 0) sum.missed++
       if (isAnswerable) sum.answerable++

@@ -21,11 +21,13 @@ const forms = { prefix: false, similar: false, plain: true }
 
 /** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
 const mostCategories = 2
-const mostSynonyms = 8
-const mostTerms = 12
+const mostSynonyms = 10
+const mostTerms = 24
 const mostWordsOfTerm = 3
 /** A shorter word on its own (`bar`, `gas`) is part of too many names. */
-const fewestLettersAlone = 5
+const fewestLettersAlone = 4
+/** How much likelier another category may be to be meant by a term. */
+const slightlyLess = 1.5
 
 /** All of the words in a name, a tag or a description. */
 export function wordsInTexts(list: readonly Word[], languages: readonly string[]): Condition {
@@ -61,10 +63,7 @@ function termsOf(
 ): readonly (readonly Word[])[] {
   return [...new Set([...languages, 'en'])].flatMap((language) => {
     const name = names[language]
-    const written = [
-      ...(name === undefined ? [] : [name]),
-      ...(synonyms[language] ?? []).slice(0, mostSynonyms),
-    ]
+    const written = [...(name === undefined ? [] : [name]), ...synonyms.usual(language, mostSynonyms)]
     return written.flatMap((term) => {
       const list = distinct(words(term)).filter(({ text }) => !isFiller(text))
       return saysKind(list, term, id, language, taxonomy) ? [list] : []
@@ -83,7 +82,8 @@ function saysKind(
   if (list.length === 0 || list.length > mostWordsOfTerm || list.some(({ text }) => isDoingWord(text)))
     return false
   if (list.length === 1 && list[0]!.text.length < fewestLettersAlone) return false
-  const meant = taxonomy.match(term, language)[0]?.categoryId
-  const likely = taxonomy.associated(term, [language])[0]?.categoryId
-  return meant === id && (likely === undefined || likely === id)
+  if (!taxonomy.match(term, language).some(({ categoryId }) => categoryId === id)) return false
+  const associated = taxonomy.associated(term, [language])
+  const least = (associated[0]?.worth ?? 0) - slightlyLess
+  return associated.length === 0 || associated.some((one) => one.categoryId === id && one.worth >= least)
 }

@@ -19,7 +19,6 @@ import {
   mostGuessedWords,
   noCategories,
   type PhraseCategories,
-  spokenIn,
   textOf,
   widerCategories,
 } from './phrase-categories.ts'
@@ -235,27 +234,17 @@ function readAsWritten(
       const told = isEmpty(whole)
         ? mostTelling(partsAbout(), taxonomy).flatMap((part) => idsOf(part.categories))
         : idsOf(whole)
-      return anyOf([
-        wordsInTexts(about, languages),
-        termsInNames(told, spokenIn(language, languages), taxonomy),
-      ])
+      return anyOf([wordsInTexts(about, languages), termsInNames(told, languages, taxonomy)])
     },
     similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
     guessed,
     guessable,
-    supposed: () => inTurn(association().closely, taxonomy),
+    // Where the phrase names what it means, its neighbours are not meant.
+    supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const { loosely } = association()
-      const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
-      const near = loosely.slice(0, guessesTried[1])
-      const anything = anyOf([guessedAt.at(-1)!, wider({ ...noCategories, related: near }, taxonomy)])
-      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
-      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
-      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
-      const rungs = [said, ...[...guessedAt, anything, allied, branch].map((condition) => [condition])]
-      return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
+      const said = [...parts.map(within), ...(isEmpty(whole) ? guesses() : [])]
+      return [said.filter((condition) => condition !== nothing)]
     },
     categoryIds: idsOf(whole),
   }

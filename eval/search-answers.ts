@@ -87,10 +87,9 @@ function areasOf(documents: readonly SearchDocument[], gazetteer: Gazetteer): Ar
     for (const id of document.placeIds) {
       const place = gazetteer.get(id)
       if (place === undefined || !areaKinds.has(place.resolution)) continue
-      const key = `${document.country} ${place.name}`
-      const known = byPlace.get(key) ?? { place, country: document.country, listings: [] }
+      const known = byPlace.get(id) ?? { place, country: document.country, listings: [] }
       if (known.listings.at(-1) !== document) known.listings.push(document)
-      byPlace.set(key, known)
+      byPlace.set(id, known)
     }
   }
   return [...byPlace.values()]
@@ -173,7 +172,7 @@ async function figuresOf(
       const { rows: all, reading } = await searchFor(services, {
         mode: 'what',
         text,
-        area: { kind: 'bylocation', where: place.name, near: place },
+        area: { kind: 'byplace', placeId: place.id },
         country,
         language,
         perPage: rowsShown,

@@ -3,12 +3,21 @@
  * the words of the phrase and of the categories it names.
  */
 import { isDoingWord } from '../../asking-words.ts'
-import type { Category, Taxonomy } from '../../taxonomy/category.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Condition } from '../query.ts'
 import { isFiller } from '../text/stop-words.ts'
 import { type Word, words } from '../text/tokenise.ts'
+import { nameWordsOf } from './name-words.ts'
 import { isNarrow } from './phrase-categories.ts'
-import { allOf, anyOf, distinct, type FieldWorth, nothing, wordCondition } from './word-conditions.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  type FieldWorth,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
 
 /** A name says more than a description. */
 const phraseWorth: readonly FieldWorth[] = [
@@ -16,13 +25,13 @@ const phraseWorth: readonly FieldWorth[] = [
   { field: 'tag', worth: 6 },
   { field: 'description', worth: 5 },
 ]
-const termWorth: readonly FieldWorth[] = [{ field: 'name', worth: 6 }]
+const termWorth = 6
 const forms = { prefix: false, similar: false, plain: true }
 
 /** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
 const mostCategories = 2
-const mostSynonyms = 10
-const mostTerms = 24
+const mostSynonyms = 12
+const mostTerms = 32
 const mostWordsOfTerm = 3
 /** A shorter word on its own (`bar`, `gas`) is part of too many names. */
 const fewestLettersAlone = 4
@@ -42,32 +51,49 @@ export function termsInNames(
   taxonomy: Taxonomy,
 ): Condition {
   const told = categoryIds.filter((id) => isNarrow(id, taxonomy)).slice(0, mostCategories)
-  const terms = new Map<string, readonly Word[]>()
-  for (const id of told) {
-    const category = taxonomy.get(id)
-    if (category === undefined) continue
-    for (const list of termsOf(category, languages, taxonomy))
-      terms.set(list.map(({ text }) => text).join(' '), list)
-  }
+  const lists = told.flatMap((id) => [
+    nameWordsOf(id, taxonomy),
+    ...[...new Set([...languages, 'en'])].map((language) => termsOf(id, language, taxonomy)),
+  ])
   return anyOf(
-    [...terms.values()]
+    inTurns(lists)
       .slice(0, mostTerms)
-      .map((list) => allOf(list.map((word) => wordCondition(word, termWorth, languages, forms)))),
+      .map((list) => allOf(list.map(asWritten))),
   )
 }
 
-function termsOf(
-  { id, names, synonyms }: Category,
-  languages: readonly string[],
-  taxonomy: Taxonomy,
-): readonly (readonly Word[])[] {
-  return [...new Set([...languages, 'en'])].flatMap((language) => {
-    const name = names[language]
-    const written = [...(name === undefined ? [] : [name]), ...synonyms.usual(language, mostSynonyms)]
-    return written.flatMap((term) => {
-      const list = distinct(words(term)).filter(({ text }) => !isFiller(text))
-      return saysKind(list, term, id, language, taxonomy) ? [list] : []
-    })
+/** Without its stem, which other trades share: Electric Brewing is no electrician. */
+const asWritten = ({ text, variants }: Word): Condition =>
+  anyOf(
+    [text, ...variants, otherNumber(text)].map((token) => wordLeaf(token, 'name', 'exact', termWorth)),
+  )
+
+const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
+
+/** The first of each list, then the second of each, without terms that have all words of another. */
+function inTurns(lists: readonly (readonly (readonly Word[])[])[]): readonly (readonly Word[])[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+  const texts = all.map((list) => new Set(list.map(({ text }) => text)))
+  return all.filter(
+    (_, at) =>
+      !texts.some((other, place) => {
+        const isOther = other.size < texts[at]!.size || (other.size === texts[at]!.size && place < at)
+        return isOther && other.isSubsetOf(texts[at]!)
+      }),
+  )
+}
+
+function termsOf(id: string, language: string, taxonomy: Taxonomy): readonly (readonly Word[])[] {
+  const category = taxonomy.get(id)
+  if (category === undefined) return []
+  const name = category.names[language]
+  const written = [...(name === undefined ? [] : [name]), ...category.synonyms.usual(language, mostSynonyms)]
+  return written.flatMap((term) => {
+    const list = distinct(words(term)).filter(({ text }) => !isFiller(text))
+    return saysKind(list, term, id, language, taxonomy) ? [list] : []
   })
 }
 

@@ -20,9 +20,8 @@ import {
   noCategories,
   type PhraseCategories,
   textOf,
-  widerCategories,
 } from './phrase-categories.ts'
-import { areTrades, sameTrades } from './trades.ts'
+import { areTrades } from './trades.ts'
 import {
   allOf,
   anyOf,
@@ -76,11 +75,6 @@ const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ fie
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
 const unlikelyLess = 6
-/** How many of the likely categories are tried together, in turn, while fewer have no matches. */
-const guessesTried = [4, 8, 24, 48] as const
-/** The last resort matches anything in the branches of this many categories. */
-const branches = 3
-
 /** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
   readonly words: readonly Word[]
@@ -286,22 +280,6 @@ function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
       return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
     }),
   )
-}
-
-function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
-  const { narrow, broad } = widerCategories(categories, taxonomy)
-  const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
-  return anyOf([
-    inCategories({ ...noCategories, related: narrow }, 1, taxonomy),
-    broad.length > 0 ? itself : nothing,
-  ])
-}
-
-/** In any category of the same top-level branches: any shop, when there is none of the kind that is meant. */
-function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
-  const roots = new Set(ids.map((id) => taxonomy.ancestors(id).at(-1) ?? id))
-  const all = [...roots].flatMap((id) => taxonomy.descendants(id))
-  return all.length === 0 ? nothing : { kind: 'category', ids: all, weight: 1 }
 }
 
 type LookUp = (part: readonly Word[]) => PhraseCategories

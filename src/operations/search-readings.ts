@@ -126,14 +126,17 @@ export class Readings {
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }
   }
 
+  /** The part of a condition that the caller may search, within the part of the directory. */
+  limited(condition: Condition): Condition {
+    const part = readablePart(condition, this.#hidden)
+    return this.#within === null ? part : { kind: 'all', parts: [part, this.#within] }
+  }
+
   #reading({ condition, enough, place, match }: Step, number: number): Reading {
-    const inside = (part: Condition): Condition =>
-      this.#within === null ? part : { kind: 'all', parts: [part, this.#within] }
-    const readable = inside(readablePart(condition, this.#hidden))
     return {
       number,
-      condition: favoured(readable, this.#favour),
-      enough: enough === condition ? null : inside(readablePart(enough, this.#hidden)),
+      condition: favoured(this.limited(condition), this.#favour),
+      enough: enough === condition ? null : this.limited(enough),
       place,
       match,
     }

@@ -64,9 +64,7 @@ export function termsInNames(
 
 /** Without its stem, which other trades share: Electric Brewing is no electrician. */
 const asWritten = ({ text, variants }: Word): Condition =>
-  anyOf(
-    [text, ...variants, otherNumber(text)].map((token) => wordLeaf(token, 'name', 'exact', termWorth)),
-  )
+  anyOf([text, ...variants, otherNumber(text)].map((token) => wordLeaf(token, 'name', 'exact', termWorth)))
 
 const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
 

@@ -20,6 +20,7 @@ import {
   noCategories,
   type PhraseCategories,
   textOf,
+  widerCategories,
 } from './phrase-categories.ts'
 import { areTrades } from './trades.ts'
 import {
@@ -59,6 +60,8 @@ export interface WhatReading {
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
+  /** Categories near to what is meant, for when nobody is found: never answers, only proposals. */
+  readonly neighbours: () => readonly string[]
 }
 
 /**
@@ -75,6 +78,9 @@ const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ fie
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
 const unlikelyLess = 6
+/** How many of the likely categories are tried together, in turn, while fewer have no matches. */
+const guessesTried = [4, 8, 16] as const
+
 /** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
   readonly words: readonly Word[]
@@ -88,6 +94,7 @@ const noPhrase: WhatReading = {
   supposed: () => nothing,
   partial: () => [],
   categoryIds: [],
+  neighbours: () => [],
 }
 
 export function understandWhat(
@@ -237,10 +244,20 @@ function readAsWritten(
     supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const said = [...parts.map(within), ...(isEmpty(whole) ? guesses() : [])]
-      return [said.filter((condition) => condition !== nothing)]
+      // Where the whole phrase names what it means, only that is meant.
+      const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
+      const { loosely } = isEmpty(whole) ? association() : noAssociation
+      const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
+      const rungs = [said, ...guessedAt.map((condition) => [condition])]
+      return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
+    neighbours: () => [
+      ...new Set([
+        ...widerCategories(whole, taxonomy).narrow,
+        ...association().loosely.slice(0, guessesTried[2]),
+      ]),
+    ],
   }
 }
 

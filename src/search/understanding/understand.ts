@@ -52,6 +52,18 @@ export interface Step {
  */
 export type Fallbacks = readonly (readonly Step[])[]
 
+/** What to ask for instead, where nobody is found. */
+export interface Neighbours {
+  /** Kinds that the text is nearly about, likeliest first. */
+  readonly categoryIds: () => readonly string[]
+  /** A condition in the place that the text names, if it names one. */
+  readonly there: (condition: Condition) => Condition
+  /** What the text asks for, wherever it is. */
+  readonly anywhere: () => Condition
+  /** The place that the text names. */
+  readonly place: Place | null
+}
+
 export interface Understanding {
   /** Steps are computed on call. */
   readonly steps: readonly (() => Step)[]
@@ -62,6 +74,8 @@ export interface Understanding {
   readonly partial: () => readonly Fallbacks[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
+  /** Null for texts that are not about kinds of business. */
+  readonly neighbours: Neighbours | null
 }
 
 export interface UnderstandContext {
@@ -117,6 +131,7 @@ const everything: Understanding = {
   steps: [() => stepOf(allOf([]), 'exact')],
   partial: () => [],
   categoryIds: [],
+  neighbours: null,
 }
 
 /**
@@ -153,6 +168,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
     ],
     partial: () => [[partial().map((condition) => stepOf(condition, 'guess'))]],
     categoryIds: [],
+    neighbours: null,
   }
 }
 
@@ -203,6 +219,12 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
       return [...there, fallbacksOf(whole)]
     },
     categoryIds: whole.categoryIds,
+    neighbours: {
+      categoryIds: whole.neighbours,
+      there: (condition) => condition,
+      anywhere: whole.exact,
+      place: null,
+    },
   }
 }
 
@@ -235,6 +257,12 @@ function placedUnderstanding(
       return [placedFallbacks(rest, placed), ...unplaced]
     },
     categoryIds: rest.categoryIds,
+    neighbours: {
+      categoryIds: rest.neighbours,
+      there: (condition) => inPlace(condition, placed),
+      anywhere: rest.exact,
+      place,
+    },
   }
 }
 

@@ -76,6 +76,11 @@ export const SearchResults = Type.Object(
                 'Metres from the point asked for, the centre of the place or the middle of the box; absent without a point.',
             }),
           ),
+          match: Type.Optional(
+            Type.Union([Type.Literal('similar'), Type.Literal('guess')], {
+              description: 'How the row was found, where the answer is not exact.',
+            }),
+          ),
           opening_state: Type.Optional(OpeningState),
           explanation: Type.Optional(
             Type.Object(
@@ -114,6 +119,38 @@ export const SearchResults = Type.Object(
           category_ids: Type.Array(Type.String(), {
             description: 'Categories that the phrase names, best first.',
           }),
+          match: Type.Optional(
+            Type.Union([Type.Literal('exact'), Type.Literal('similar'), Type.Literal('guess')], {
+              description:
+                'How the rows were found: as the text says; in another spelling, or by its words in names and descriptions; or by what it is probably about. Absent if there are none.',
+            }),
+          ),
+          understood_as: Type.Optional(
+            Type.String({ description: 'What was searched, in words: names of categories, or the text.' }),
+          ),
+          alternatives: Type.Optional(
+            Type.Object(
+              {
+                categories: Type.Array(
+                  Type.Object({ category_id: Type.String(), name: Type.String(), count: Type.Integer() }),
+                  { description: 'Near kinds that somebody there has, likeliest first.' },
+                ),
+                location: Type.Optional(
+                  Type.Object(
+                    {
+                      location_id: Type.String(),
+                      name: Type.String(),
+                      formal_name: Type.String(),
+                      resolution: Type.String(),
+                      distance_m: Type.Integer(),
+                    },
+                    { description: 'The nearest place where what was asked for is found.' },
+                  ),
+                ),
+              },
+              { description: 'What to ask for instead, where nobody was found.' },
+            ),
+          ),
         },
         {
           additionalProperties: true,

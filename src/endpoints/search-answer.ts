@@ -1,6 +1,7 @@
 import type { Caller } from '../access/principal.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { Operations } from '../operations/index.ts'
+import type { Alternatives } from '../operations/search-alternatives.ts'
 import type { SearchOutcome, SearchReading } from '../operations/search-entities.ts'
 import type { SearchHit } from '../search/query.ts'
 
@@ -51,7 +52,10 @@ async function rowExtras(
   const { condition } = reading
   const distance = ({ distanceMetres }: SearchHit): string =>
     distanceMetres === null ? '' : `,"distance_m":${Math.round(distanceMetres)}`
-  if (openAt === null && !explain) return (at) => distance(rows[at]!)
+  // Rows of an exact answer are all exact, and stay as small as they are.
+  const { match } = reading
+  const found = match === null || match === 'exact' ? '' : `,"match":"${match}"`
+  if (openAt === null && !explain) return (at) => distance(rows[at]!) + found
   const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`
   const explanations =
     explain && condition !== null ? await operations.explainHits(rows, condition, nearestFirst) : null
@@ -60,16 +64,31 @@ async function rowExtras(
     const state =
       openAt === null ? '' : member('opening_state', operations.openingStateAt(hit.schedule, openAt))
     const explanation = explanations === null ? '' : member('explanation', explanations[at])
-    return distance(hit) + state + explanation
+    return distance(hit) + found + state + explanation
   }
 }
 
-/** How the text was interpreted, if there is anything to report. */
+/** How the text was interpreted; absent for searches without a text that found somebody. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
-  const { corrected, categoryIds, step, place } = reading
-  if (explain) return { corrected, category_ids: categoryIds, step, location_id: place?.id ?? null }
-  return corrected || categoryIds.length > 0 ? { corrected, category_ids: categoryIds } : undefined
+  const { corrected, categoryIds, match, understoodAs, nearest, step, place } = reading
+  if (understoodAs === null && nearest === null && categoryIds.length === 0 && !explain) return undefined
+  return {
+    corrected,
+    category_ids: categoryIds,
+    match: match ?? undefined,
+    understood_as: understoodAs ?? undefined,
+    alternatives: nearest === null ? undefined : presentNearest(nearest),
+    ...(explain ? { step, location_id: place?.id ?? null } : {}),
+  }
 }
+
+const presentNearest = ({ categories, place }: Alternatives) => ({
+  categories: categories.map(({ id, name, count }) => ({ category_id: id, name, count })),
+  location:
+    place === null
+      ? undefined
+      : { ...presentPlace(place.place), distance_m: Math.round(place.distanceMetres) },
+})
 
 const presentPlace = (place: Place | null) =>
   place && {

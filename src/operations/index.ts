@@ -3,7 +3,6 @@ import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
-import { categoryRow } from '../taxonomy/category-row.ts'
 import { listAccounts, putAccount } from './accounts.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
@@ -26,6 +25,7 @@ import { listChanges, undoChanges } from './history/undo.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
+import { lookupCategory } from './lookup-category.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
@@ -96,10 +96,7 @@ export function createOperations(services: Services) {
     allCategories: bind(allCategories),
     suggestBusinesses: bind(suggestBusinesses),
     similarBusinesses: bind(similarBusinesses),
-    lookupCategory: (text: string, language?: string) => {
-      const { rows, fromCache } = services.taxonomy.lookup(text, language)
-      return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
-    },
+    lookupCategory: (text: string, language?: string) => lookupCategory(services.taxonomy, text, language),
     suggestLocations: (text: string, country?: string, language?: string, near?: Point) =>
       services.gazetteer.complete(text, {
         limit: mostSuggestions,

@@ -16,7 +16,7 @@ export interface SearchProgress {
 const checkLength = 16
 
 /** Increase when the meaning of cursors changes, so that older ones are refused. */
-const version = 1
+const version = 2
 
 const checkOf = (payload: string, query: string): string =>
   hash('sha256', `${version}\n${payload}\n${query}`, 'base64url').slice(0, checkLength)

@@ -6,7 +6,8 @@ import type { CellCount, CellRequest } from '../search/cells.ts'
 import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import { type SearchMode, understand } from '../search/understanding/understand.ts'
+import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
+import { type Alternatives, alternativesTo } from './search-alternatives.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {
@@ -27,6 +28,7 @@ import {
   veils,
 } from './search-filters.ts'
 import { type AnsweringReading, nothingFound, Readings } from './search-readings.ts'
+import { understoodAs } from './search-understood.ts'
 import type { Services } from './services.ts'
 
 export interface SearchEntitiesRequest extends FilterRequest {
@@ -74,8 +76,14 @@ export interface SearchReading {
   readonly categoryIds: readonly string[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
+  /** How sure the reading is that answered; null if none did. */
+  readonly match: Match | null
   /** Number of the reading that answered, from 1; null if none did. */
   readonly step: number | null
+  /** What the text was understood as, in words; null if no reading answered, or there is no text. */
+  readonly understoodAs: string | null
+  /** What to ask for instead; null unless nobody was found. */
+  readonly nearest: Alternatives | null
   /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
 }
@@ -125,6 +133,16 @@ export async function searchEntities(
   const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
   const { reading, result } =
     query === null ? nothingFound : await answer(readings, query, progress, services.search)
+  const { neighbours } = understanding
+  const nearest =
+    result.total > 0 || query === null || neighbours === null
+      ? null
+      : await alternativesTo(neighbours, query, {
+          ...services,
+          language,
+          limited: (condition) => readings.limited(condition),
+          centre: hidden.has('place') ? null : (where.centre ?? neighbours.place),
+        })
   const page = pageOf(result, request, progress)
   const position = page.last && positionOf(page.last, where.area?.kind === 'nearest')
   return {
@@ -143,7 +161,13 @@ export async function searchEntities(
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
       corrected: reading !== null && reading.number > 1,
+      match: reading?.match ?? null,
       step: reading?.number ?? null,
+      understoodAs:
+        reading === null || request.mode === 'browse'
+          ? null
+          : understoodAs(reading.condition, request.text, services.taxonomy, language ?? undefined),
+      nearest,
       condition: reading?.condition ?? null,
     },
   }

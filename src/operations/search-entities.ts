@@ -6,6 +6,7 @@ import type { CellCount, CellRequest } from '../search/cells.ts'
 import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
+import { orderOf, positionKind } from '../search/sort-key.ts'
 import { type SearchMode, understand } from '../search/understanding/understand.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
@@ -126,7 +127,7 @@ export async function searchEntities(
   const { reading, result } =
     query === null ? nothingFound : await answer(readings, query, progress, services.search)
   const page = pageOf(result, request, progress)
-  const position = page.last && positionOf(page.last, where.area?.kind === 'nearest')
+  const position = page.last && positionOf(page.last, query === null ? 'score' : orderOf(query))
   return {
     total: result.total,
     rows: page.rows,
@@ -194,8 +195,7 @@ async function answer(
   index: SearchIndex,
 ): Promise<AnsweringReading> {
   if (progress === null) return readings.firstAnswering(query, index)
-  const order = query.area.kind === 'nearest' ? 'distance' : 'score'
-  if (progress.position.kind !== order) throw foreignCursor()
+  if (progress.position.kind !== positionKind(orderOf(query))) throw foreignCursor()
   const answered = await readings.sameAgain(progress.step, query, index)
   if (answered === undefined) throw foreignCursor()
   return answered

@@ -53,7 +53,9 @@ const correction = async (
   operations: Operations,
   { text, language }: SearchAnswerOptions,
 ): Promise<string | null> =>
-  reading.corrected && first !== undefined ? operations.didYouMean(text, first.id, reading.place, language) : null
+  reading.corrected && first !== undefined
+    ? operations.didYouMean(text, first.id, reading.place, language)
+    : null
 
 const withCorrection = <R extends object>(reading: R | undefined, text: string | null): R | undefined =>
   reading === undefined || text === null ? reading : { ...reading, did_you_mean: text }
@@ -70,7 +72,9 @@ async function rowExtras(
   if (openAt === null && !explain && !highlight) return (at) => distance(rows[at]!)
   const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`
   const explanations =
-    explain && condition !== null ? await operations.explainHits(rows, condition, { nearestFirst, sort }) : null
+    explain && condition !== null
+      ? await operations.explainHits(rows, condition, { nearestFirst, sort })
+      : null
   const highlights =
     highlight && condition !== null ? await operations.highlightHits(rows, condition, language) : null
   return (at) => {

@@ -70,7 +70,10 @@ const shapeExamples = {
   polygon: {
     polygon: '{"type":"Polygon","coordinates":[[[24.9,60.1],[25,60.1],[25,60.2],[24.9,60.2],[24.9,60.1]]]}',
   },
-  polyline: { polyline: '{"type":"LineString","coordinates":[[24.94,60.17],[24.96,60.18]]}', corridor: '0.5' },
+  polyline: {
+    polyline: '{"type":"LineString","coordinates":[[24.94,60.17],[24.96,60.18]]}',
+    corridor: '0.5',
+  },
 } as const
 
 interface Declared {

@@ -22,7 +22,8 @@ export async function didYouMean(
   if (entity === undefined) return null
   const known = new Map<string, string>()
   const learn = (source: string): void => {
-    for (const [part] of source.matchAll(word)) for (const token of tokens(part)) if (!known.has(token)) known.set(token, part)
+    for (const [part] of source.matchAll(word))
+      for (const token of tokens(part)) if (!known.has(token)) known.set(token, part)
   }
   if (place !== null) learn(place.name)
   for (const value of liveValues(entity, 'category')) {

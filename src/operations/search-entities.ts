@@ -135,7 +135,9 @@ export async function searchEntities(
   const isSaid = text !== '' || phrases.length + excluded.length === 0
   const understanding = understand(isSaid ? request.mode : 'browse', text, context)
   const quoted = phrasesCondition(phrases)
-  const inside = [insideOf(request, services), quoted && readablePart(quoted, hidden)].filter((one) => one !== null)
+  const inside = [insideOf(request, services), quoted && readablePart(quoted, hidden)].filter(
+    (one) => one !== null,
+  )
   const within = inside.length > 1 ? allOf(inside) : (inside[0] ?? null)
   const readings = new Readings(understanding, hidden, request.favour, within)
   const without = exclusionCondition(excluded, context)

@@ -78,8 +78,13 @@ function matchesIn(
   // A near spelling is shown only where nothing matches better.
   const best = Math.max(...alone, ...together, 0)
   const least = best === near ? near : best === 0 ? 1 : near + 1
-  const marked = spans.map((_, i) => alone[i]! >= least || together[i]! >= least || (together[i - 1] ?? 0) >= least)
-  return joined(spans.filter((_, i) => marked[i]), text)
+  const marked = spans.map(
+    (_, i) => alone[i]! >= least || together[i]! >= least || (together[i - 1] ?? 0) >= least,
+  )
+  return joined(
+    spans.filter((_, i) => marked[i]),
+    text,
+  )
 }
 
 const near = 1

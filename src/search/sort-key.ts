@@ -52,7 +52,10 @@ export function nearness(metres: number): number {
   return steps * nearnessWorth
 }
 
-export function sortKeyOf(sort: KeySort, { score, contentScore, distanceMetres, updated, name }: Keyed): SortKey {
+export function sortKeyOf(
+  sort: KeySort,
+  { score, contentScore, distanceMetres, updated, name }: Keyed,
+): SortKey {
   switch (sort) {
     case 'name':
       return name === '' ? noName : name

@@ -62,7 +62,10 @@ function hitOf(query: SearchQuery, { _score, fields }: Found['hits']['hits'][num
   }
   const order = orderOf(query)
   if (!hasKey(order)) return hit
-  const [updated = 0, name = ''] = [one('updated') as number | undefined, one('sortName') as string | undefined]
+  const [updated = 0, name = ''] = [
+    one('updated') as number | undefined,
+    one('sortName') as string | undefined,
+  ]
   return { ...hit, sortKey: sortKeyOf(order, { ...hit, updated, name }) }
 }
 

@@ -85,15 +85,17 @@ const corridorScript = (shape: CorridorShape): Json => ({
   source: corridorSource,
   params: {
     metres: shape.metres,
-    arcs: arcsOf(shape).map(({ latitude1, longitude1, latitude2, longitude2, normal, length, onward, backward }) => [
-      latitude1,
-      longitude1,
-      latitude2,
-      longitude2,
-      ...normal,
-      length,
-      ...onward,
-      ...backward,
-    ]),
+    arcs: arcsOf(shape).map(
+      ({ latitude1, longitude1, latitude2, longitude2, normal, length, onward, backward }) => [
+        latitude1,
+        longitude1,
+        latitude2,
+        longitude2,
+        ...normal,
+        length,
+        ...onward,
+        ...backward,
+      ],
+    ),
   },
 })

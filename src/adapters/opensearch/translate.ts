@@ -2,7 +2,14 @@
 import { earthRadius } from '../../great-circle.ts'
 import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/query.ts'
 import { allowedEdits } from '../../search/similar.ts'
-import { blendUnit, type KeySort, nearnessSteps, nearnessWorth, noDistance, orderOf } from '../../search/sort-key.ts'
+import {
+  blendUnit,
+  type KeySort,
+  nearnessSteps,
+  nearnessWorth,
+  noDistance,
+  orderOf,
+} from '../../search/sort-key.ts'
 import { cellAggregation } from './cells.ts'
 import { type Json, plainField } from './mapping.ts'
 import { shapeFilters } from './shapes.ts'
@@ -105,8 +112,7 @@ function sortOf(query: SearchQuery): unknown[] {
   const order = orderOf(query)
   if (order === 'score')
     return ['_score', ...(ignoresContent === true ? [] : [{ contentScore: 'desc' }]), { id: 'asc' }]
-  if (order === 'nearest')
-    return [byScript(distanceScript(area as Centre, 'return d;')), { id: 'asc' }]
+  if (order === 'nearest') return [byScript(distanceScript(area as Centre, 'return d;')), { id: 'asc' }]
   const key = keySort(order, query)
   return [...(key === null ? [] : [key]), { id: 'asc' }]
 }
@@ -114,7 +120,10 @@ function sortOf(query: SearchQuery): unknown[] {
 const byScript = (script: Json): Json => ({ _script: { type: 'number', order: 'asc', script } })
 
 /** The order by a key, as `sortKeyOf` has it; null if all keys are equal. */
-function keySort(sort: KeySort, { area, distanceFrom, withoutPointOf, ignoresContent }: SearchQuery): Json | null {
+function keySort(
+  sort: KeySort,
+  { area, distanceFrom, withoutPointOf, ignoresContent }: SearchQuery,
+): Json | null {
   if (sort === 'name') return { sortName: 'asc' }
   if (sort === 'updated') return { updated: 'desc' }
   if (sort === 'completeness') return ignoresContent === true ? null : { contentScore: 'desc' }
@@ -122,9 +131,17 @@ function keySort(sort: KeySort, { area, distanceFrom, withoutPointOf, ignoresCon
   const end = sort === 'distance' ? 'return d;' : blendEnd
   const flag = withoutPointOf ?? ''
   if (centre === undefined)
-    return sort === 'distance' ? null : byScript({ source: `double d = ${noDistance}.0; ${end}`, params: blendParams })
-  const { source, params } = distanceScript(centre, end, { flag, ...blendParams }) as { source: string; params: Json }
-  return byScript({ source: `${hasNoPoint} if (far) { double d = ${noDistance}.0; ${end} } ${source}`, params })
+    return sort === 'distance'
+      ? null
+      : byScript({ source: `double d = ${noDistance}.0; ${end}`, params: blendParams })
+  const { source, params } = distanceScript(centre, end, { flag, ...blendParams }) as {
+    source: string
+    params: Json
+  }
+  return byScript({
+    source: `${hasNoPoint} if (far) { double d = ${noDistance}.0; ${end} } ${source}`,
+    params,
+  })
 }
 
 const hasNoPoint = `boolean far = doc['latitude'].size() == 0;

@@ -3,7 +3,7 @@ import { country, latitude, longitude, optional, text } from '../../entity/objec
 import { fault } from '../../faults/fault.ts'
 import type { OneBoxOutcome } from '../../operations/one-box/one-box.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
-import { BoxReading, exampleRows, SearchResults } from '../results.ts'
+import { type BoxReading, exampleRows, SearchResults } from '../results.ts'
 import { presentSearch } from '../search-answer.ts'
 import { answerOptions, countedIds, requestOf } from '../search-endpoints.ts'
 import { commonParams, type SearchParams, searchFaults } from '../search-params.ts'
@@ -19,7 +19,8 @@ export const getSearch = defineEndpoint({
   method: 'GET',
   path: '/v1/search',
   group: 'Search',
-  summary: 'Search by one text: what or who, where and when, a telephone number, an address, a postcode or an id.',
+  summary:
+    'Search by one text: what or who, where and when, a telephone number, an address, a postcode or an id.',
   origin: 'ours',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({
@@ -29,7 +30,9 @@ export const getSearch = defineEndpoint({
       example: 'pizza in Helsinki',
     }),
     latitude: optional(
-      latitude({ description: 'With longitude: where the caller is. Of places of one name the nearest is meant.' }),
+      latitude({
+        description: 'With longitude: where the caller is. Of places of one name the nearest is meant.',
+      }),
     ),
     longitude: optional(longitude({ description: 'With latitude: see there.' })),
     country: optional(
@@ -68,13 +71,28 @@ export const getSearch = defineEndpoint({
       placed: false,
       nearestFirst: false,
     })
-    return answer({ ...found, reading: { corrected: false, category_ids: [], ...found.reading, ...boxOf(box, outcome) } })
+    return answer({
+      ...found,
+      reading: { corrected: false, category_ids: [], ...found.reading, ...boxOf(box, outcome) },
+    })
   },
 })
 
 /** How the text was split, in wire form. */
 function boxOf(
-  { kind, what, who, where, place, centre, country: searched, near, open, isWidened, because }: OneBoxOutcome['box'],
+  {
+    kind,
+    what,
+    who,
+    where,
+    place,
+    centre,
+    country: searched,
+    near,
+    open,
+    isWidened,
+    because,
+  }: OneBoxOutcome['box'],
   { openAt }: OneBoxOutcome['outcome'],
 ): Static<typeof BoxReading> {
   return {

@@ -65,7 +65,12 @@ function areaOf(where: string, context: SplitContext): Area | null {
   return whole === null ? null : { place: whole, town: whole.name, postcode: undefined }
 }
 
-const made = (street: string, where: string, { place, town, postcode }: Area, isSure: boolean): AddressReading => ({
+const made = (
+  street: string,
+  where: string,
+  { place, town, postcode }: Area,
+  isSure: boolean,
+): AddressReading => ({
   street,
   where,
   place,

@@ -1,10 +1,10 @@
+import type { Viewer } from '../../access/visibility.ts'
 import { wholeMark } from '../../search/document/document-tokens.ts'
 import { wholeToken, words } from '../../search/text/tokenise.ts'
 import { readArea } from '../search-area.ts'
-import { shows, veils } from '../search-filters.ts'
 import type { SearchServices } from '../search-entities.ts'
+import { shows, veils } from '../search-filters.ts'
 import type { Interpretation } from './interpretations.ts'
-import type { Viewer } from '../../access/visibility.ts'
 
 /** Whether a business in the area has exactly the name of an interpretation. One count. */
 export async function isCalled(

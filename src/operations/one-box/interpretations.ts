@@ -3,12 +3,21 @@
  * every page of an answer has the same; which one answers is decided by what the directory holds (`one-box.ts`).
  */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import type { SearchMode } from '../../search/understanding/understand.ts'
 import { understand } from '../../search/understanding/understand.ts'
-import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { AreaRequest } from '../search-area.ts'
-import { isPostal, misspeltSplits, placeNamed, type Split, type SplitContext, splitsOf } from './splits.ts'
+import {
+  isPostal,
+  isWholly,
+  misspeltSplits,
+  placeNamed,
+  type Split,
+  type SplitContext,
+  settled,
+  splitsOf,
+} from './splits.ts'
 
 export type OneBoxKind = 'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'
 
@@ -98,21 +107,23 @@ function areaOf(
 ): Pick<Interpretation, 'area' | 'country' | 'place' | 'where'> {
   if (split !== null) {
     const { place, where } = split
-    const area: AreaRequest = place.resolution === 'country' ? national : { kind: 'byplace', placeId: place.id }
+    const area: AreaRequest =
+      place.resolution === 'country' ? national : { kind: 'byplace', placeId: place.id }
     return { area, country: place.country, place, where }
   }
-  const around: AreaRequest | null = point && isNear ? { kind: 'bynearest', point, radiusMetres: nearMetres } : null
+  const around: AreaRequest | null =
+    point && isNear ? { kind: 'bynearest', point, radiusMetres: nearMetres } : null
   return { area: around ?? national, country: defaultCountry, place: null, where: null }
 }
 
 const knownPopulation = 1000
 const wellKnown = 20_000
-const settled: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'district'])
 
 /** Null unless the text is a place and nothing else. */
 function wholePlace(text: string, context: BoxContext): Interpretation | null {
   const { place } = placeNamed(text, splitContext(context))
   if (place === null) return null
+  if (isPostal(place) && !isWholly(text, splitContext(context))) return null
   const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
   if (!isPostal(place) && settled.has(place.resolution) && place.population < needed) return null
   const kind = isPostal(place) ? 'postcode' : 'place'
@@ -186,7 +197,9 @@ class TextReading {
     const elsewhere = misspelt.find(({ rest }) => this.namesCategory(rest))
     return [
       this.#of(who(text, 'written'), null),
-      ...(elsewhere === undefined ? [] : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),
+      ...(elsewhere === undefined
+        ? []
+        : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),
       this.#of({ kind: 'what', text, needs: 'found' }, null),
       this.#of(who(text, 'none'), null),
     ]
@@ -204,7 +217,9 @@ class TextReading {
 
   #reasons({ kind, text, needs }: Part): string[] {
     if (kind === 'what')
-      return [this.namesCategory(text) ? `"${text}" names a kind of business` : `no name has the words "${text}"`]
+      return [
+        this.namesCategory(text) ? `"${text}" names a kind of business` : `no name has the words "${text}"`,
+      ]
     if (needs === 'name') return [`a business is called "${text}"`]
     if (needs === 'written') return [`"${text}" stands in names`]
     return [`"${text}" names no kind of business`]

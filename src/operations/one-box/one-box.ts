@@ -7,17 +7,18 @@ import { zoneOf } from '../../geocoding/time-zone.ts'
 import { findEntity } from '../change-entity.ts'
 import { matchByPhone } from '../match-by-phone.ts'
 import { foreignCursor } from '../search-cursor.ts'
-import {
-  type SearchEntitiesRequest,
-  type SearchOutcome,
-  searchEntities,
-} from '../search-entities.ts'
+import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
 import { shows, unreadable } from '../search-filters.ts'
 import { readSearchText } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
-import { type BoxContext, type Interpretation, interpretationsOf, type OneBoxKind } from './interpretations.ts'
 import { isCalled } from './evidence.ts'
+import {
+  type BoxContext,
+  type Interpretation,
+  interpretationsOf,
+  type OneBoxKind,
+} from './interpretations.ts'
 import { readNear } from './place-words.ts'
 import { placeNamed } from './splits.ts'
 import { instantOf, readTime } from './time-words.ts'
@@ -76,7 +77,10 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   const near = readNear(isTimed ? time.rest : text)
   const rest = near?.rest ?? (isTimed ? time.rest : text)
   const context = contextOf(services, request, near !== null)
-  const syntax = [...phrases.map((one) => `"${one}"`), ...excluded.map((one) => (/\s/.test(one) ? `-"${one}"` : `-${one}`))]
+  const syntax = [
+    ...phrases.map((one) => `"${one}"`),
+    ...excluded.map((one) => (/\s/.test(one) ? `-"${one}"` : `-${one}`)),
+  ]
   const all = await listOf(rest, phrases, context, services)
   const resumed = resume(request, all.length)
   const openAt = (place: Place | null): number | undefined => {
@@ -85,7 +89,13 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
     return instantOf(time.wish, services.clock.now(), zoneFor(place, context))
   }
   const run = (one: Interpretation, isWidened: boolean) =>
-    runOne(services, request, one, { syntax, context, isWidened, openAt: openAt(one.place), cursor: resumed?.cursor })
+    runOne(services, request, one, {
+      syntax,
+      context,
+      isWidened,
+      openAt: openAt(one.place),
+      cursor: resumed?.cursor,
+    })
   const chosen = resumed === null ? await choose(all, run, services, request) : await again(all, resumed, run)
   const { one, number, isWidened, outcome } = chosen
   const cursorStart = `${number}${isWidened ? 'w' : ''}.${isTimed ? (outcome.openAt ?? '') : ''}.`
@@ -111,7 +121,16 @@ function contextOf({ gazetteer, taxonomy }: Services, request: OneBoxRequest, is
   const { country, point, language, viewer } = request
   const defaultCountry = country ?? (point && gazetteer.reverse(point).country) ?? countryWhenNone
   const readsPlaces = !unreadable(viewer).has('place')
-  return { gazetteer, taxonomy, country, defaultCountry, language: language ?? undefined, point, isNear, readsPlaces }
+  return {
+    gazetteer,
+    taxonomy,
+    country,
+    defaultCountry,
+    language: language ?? undefined,
+    point,
+    isNear,
+    readsPlaces,
+  }
 }
 
 const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
@@ -130,20 +149,34 @@ async function byNumber(services: Services, request: OneBoxRequest): Promise<One
     if (entity !== undefined && isActive(entity))
       return direct('id', [entity.id], entity.country, `"${text}" is the id of an entity`)
   }
-  if (!/^(?:tel[.:]?\s*)?[+(]?[\d\s()./-]{6,24}$/i.test(text) || text.replace(/\D/g, '').length < 7) return null
+  if (!/^(?:tel[.:]?\s*)?[+(]?[\d\s()./-]{6,24}$/i.test(text) || text.replace(/\D/g, '').length < 7)
+    return null
   if (!shows(request.viewer, 'phone') || request.viewer === undefined) return null
   const { gazetteer } = services
-  const country = request.country ?? (request.point && gazetteer.reverse(request.point).country) ?? countryWhenNone
+  const country =
+    request.country ?? (request.point && gazetteer.reverse(request.point).country) ?? countryWhenNone
   const number = text.replace(/^tel[.:]?\s*/i, '')
   if (!parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)?.isPossible()) return null
   const asWritten = { gazetteer, country: request.country, language: undefined, near: undefined }
-  if (placeNamed(text, asWritten).place !== null) return null
+  if (mayBePostcode.test(text) && placeNamed(text, asWritten).place !== null) return null
   const isNational = !number.startsWith('+')
-  const ids = await matchByPhone(services, { phone: number, country: isNational ? country : request.country }, request.viewer)
+  const ids = await matchByPhone(
+    services,
+    { phone: number, country: isNational ? country : request.country },
+    request.viewer,
+  )
   return direct('phone', ids, country, `"${text}" is a telephone number`)
 }
 
-function direct(kind: 'id' | 'phone', ids: readonly string[], country: string, reason: string): OneBoxOutcome {
+/** Digits of postcodes; longer texts only hold some. */
+const mayBePostcode = /^(?:\d{3,6}|\d{3,5}[ -]\d{2,4})$/
+
+function direct(
+  kind: 'id' | 'phone',
+  ids: readonly string[],
+  country: string,
+  reason: string,
+): OneBoxOutcome {
   const hit = { score: 0, contentScore: 0, distanceMetres: null, schedule: '' }
   return {
     outcome: {
@@ -194,7 +227,9 @@ async function listOf(
   const isQuoted = phrases.length > 0 && list.every(({ kind }) => kind === 'place')
   return [
     ...address,
-    ...list.map((one): Interpretation => (isQuoted ? { ...one, kind: 'who', because: quoted(one, phrases) } : one)),
+    ...list.map(
+      (one): Interpretation => (isQuoted ? { ...one, kind: 'who', because: quoted(one, phrases) } : one),
+    ),
   ]
 }
 
@@ -261,7 +296,12 @@ interface Running {
   readonly cursor: string | undefined
 }
 
-const wider: Readonly<Record<string, number>> = { town: 25_000, county: 100_000, province: 200_000, region: 200_000 }
+const wider: Readonly<Record<string, number>> = {
+  town: 25_000,
+  county: 100_000,
+  province: 200_000,
+  region: 200_000,
+}
 const widerElsewhere = 5000
 
 /** Runs one interpretation: relevance and distance together wherever there is a centre. */
@@ -348,7 +388,11 @@ function resume({ cursor }: OneBoxRequest, count: number): Resumed | null {
   }
 }
 
-async function again(all: readonly Interpretation[], { number, isWidened }: Resumed, run: Run): Promise<Chosen> {
+async function again(
+  all: readonly Interpretation[],
+  { number, isWidened }: Resumed,
+  run: Run,
+): Promise<Chosen> {
   const one = all[number]!
   return { one, number, isWidened, outcome: await run(one, isWidened) }
 }

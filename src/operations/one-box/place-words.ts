@@ -13,7 +13,7 @@ const near = [
   'in der umgebung',
   'hier in der nähe',
   'um die ecke',
-  'près (?:de moi|d[’\']ici)',
+  "près (?:de moi|d[’']ici)",
   'à proximité(?: de moi)?',
   'autour de moi',
   'aux alentours',
@@ -33,13 +33,18 @@ const near = [
   'lähistöllä',
 ].join('|')
 
-const nearPattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${near})(?=[\\s,.;!?]*$)|^(?:${near})(?![\\p{L}\\p{N}])`, 'iu')
+const nearPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${near})(?=[\\s,.;!?]*$)|^(?:${near})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
 
 /** The text without a wish for what is near, and its words; null if there is none. */
 export function readNear(text: string): { readonly words: string; readonly rest: string } | null {
   const found = nearPattern.exec(text)
   if (found === null) return null
-  const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length)).replace(/\s+/g, ' ').trim()
+  const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length))
+    .replace(/\s+/g, ' ')
+    .trim()
   return { words: found[0].trim(), rest: rest.replace(/^[\s,;]+|[\s,;]+$/g, '') }
 }
 

@@ -29,6 +29,9 @@ const knownPopulation = 1000
 const wellKnown = 20_000
 const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 
+/** Places with inhabitants of their own, not areas that hold several. */
+export const settled: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'district'])
+
 /** Whether a place is a postcode or a part of one. */
 export const isPostal = ({ resolution }: Place): boolean => postal.has(resolution)
 
@@ -55,7 +58,12 @@ export function misspeltSplits(text: string, context: SplitContext): Split[] {
   return found.filter((split) => split !== null)
 }
 
-function atEnd(parts: readonly string[], length: number, context: SplitContext, misspelt = false): Split | null {
+function atEnd(
+  parts: readonly string[],
+  length: number,
+  context: SplitContext,
+  misspelt = false,
+): Split | null {
   const at = parts.length - length
   const before = parts[at - 1]!
   const isLed = isConnector(before)
@@ -63,7 +71,12 @@ function atEnd(parts: readonly string[], length: number, context: SplitContext, 
   return splitOf(head, parts.slice(at), isLed || before.endsWith(','), context, misspelt)
 }
 
-function atStart(parts: readonly string[], length: number, context: SplitContext, misspelt = false): Split | null {
+function atStart(
+  parts: readonly string[],
+  length: number,
+  context: SplitContext,
+  misspelt = false,
+): Split | null {
   const isLed = isConnector(parts[0]!)
   const name = parts.slice(isLed ? 1 : 0, length)
   const rest = parts.slice(length)
@@ -89,18 +102,31 @@ const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '')
 
 function readPlace(where: string, isMarked: boolean, context: SplitContext, misspelt: boolean): Place | null {
   const list = words(where)
-  if (list.length === 0 || isFiller(list[0]!.text) || isFiller(list.at(-1)!.text)) return null
+  if (list.length === 0 || isFiller(list[0]!.text)) return null
+  // `Springfield, IL` ends with what is an article elsewhere.
+  if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
   const { place } = placeNamed(where, context, misspelt)
   if (place === null) return null
-  if (isPostal(place)) return place
+  if (isPostal(place)) return isWholly(where, context) ? place : null
   if (misspelt) return place.population >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place
   if (place.resolution === 'country') return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
-  const isArea = place.resolution !== 'town' && place.resolution !== 'neighbourhood'
+  const isArea = !settled.has(place.resolution)
   if (isOwnName) return isArea || place.population >= knownPopulation ? place : null
-  // An exonym, or a name with what it lies in.
+  // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
+  const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
+  if (isArea && isBegun) return null
   return place.population >= wellKnown || list.length > 1 ? place : null
+}
+
+/** Whether a text with a postcode holds nothing else but a place: gazetteers find postcodes in longer lines. */
+export function isWholly(text: string, context: SplitContext): boolean {
+  const letters = text
+    .replace(/\S*\d\S*(?:\s+[A-Za-z]{2}(?![A-Za-z]))?/g, ' ')
+    .replace(/[\s,;]+/g, ' ')
+    .trim()
+  return letters === '' || placeNamed(letters, context).place !== null
 }
 
 /** Reads a place in the country or, without one, anywhere. */

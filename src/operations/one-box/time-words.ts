@@ -57,7 +57,11 @@ const rules: readonly (readonly [RegExp, TimeWish])[] = [
     { kind: 'day', days: 0, minutes: evening },
   ),
   ...weekdays.map((names, weekday) =>
-    rule(`(?:(?:${open}) )?(?:${on} )?(?:${names})(?: (?:${open}))?`, { kind: 'weekday', weekday, minutes: noon }),
+    rule(`(?:(?:${open}) )?(?:${on} )?(?:${names})(?: (?:${open}))?`, {
+      kind: 'weekday',
+      weekday,
+      minutes: noon,
+    }),
   ),
   rule(
     `(?:${open}) (?:tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|huomenna)|(?:tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|huomenna) (?:${open})`,
@@ -68,10 +72,7 @@ const rules: readonly (readonly [RegExp, TimeWish])[] = [
     { kind: 'now' },
   ),
   rule(`(?:${open}) (?:${now})|(?:${now}) (?:${open})`, { kind: 'now' }),
-  rule(
-    'geöffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|avoinna',
-    { kind: 'now' },
-  ),
+  rule('geöffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|avoinna', { kind: 'now' }),
 ]
 
 /** Null if the text says nothing about times, or nothing else. */

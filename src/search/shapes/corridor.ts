@@ -37,7 +37,12 @@ interface Group {
 export function arcsOf({ line }: CorridorShape): Arc[] {
   const arcs: Arc[] = []
   for (let i = 0; i + 3 < line.length; i += 2) {
-    const [longitude1, latitude1, longitude2, latitude2] = line.slice(i, i + 4) as [number, number, number, number]
+    const [longitude1, latitude1, longitude2, latitude2] = line.slice(i, i + 4) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     const a = vectorOf(latitude1, longitude1)
     const b = vectorOf(latitude2, longitude2)
     const normal = cross(a, b)
@@ -209,6 +214,9 @@ const angleOf = (arc: Arc): number =>
 function between(a: Vector, b: Vector, share: number): Vector {
   const whole = angle(a, b)
   if (whole < 1e-9) return a
-  const [from, to] = [Math.sin((1 - share) * whole) / Math.sin(whole), Math.sin(share * whole) / Math.sin(whole)]
+  const [from, to] = [
+    Math.sin((1 - share) * whole) / Math.sin(whole),
+    Math.sin(share * whole) / Math.sin(whole),
+  ]
   return [a[0] * from + b[0] * to, a[1] * from + b[1] * to, a[2] * from + b[2] * to]
 }

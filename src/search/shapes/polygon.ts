@@ -24,8 +24,7 @@ const mostRectangles = 24
 export function side(x1: number, y1: number, x2: number, y2: number, x: number, y: number): number {
   const found = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
   if (Math.abs(found) >= exactBelow) return found
-  const exact =
-    BigInt(x2 - x1) * BigInt(y - y1) - BigInt(x - x1) * BigInt(y2 - y1)
+  const exact = BigInt(x2 - x1) * BigInt(y - y1) - BigInt(x - x1) * BigInt(y2 - y1)
   return exact > 0n ? 1 : exact < 0n ? -1 : 0
 }
 
@@ -79,7 +78,8 @@ class Part {
   constructor(rings: readonly (readonly number[])[]) {
     const edges: number[] = []
     for (const ring of rings)
-      for (let i = 0; i + 3 < ring.length; i += 2) edges.push(ring[i]!, ring[i + 1]!, ring[i + 2]!, ring[i + 3]!)
+      for (let i = 0; i + 3 < ring.length; i += 2)
+        edges.push(ring[i]!, ring[i + 1]!, ring[i + 2]!, ring[i + 3]!)
     this.#edges = Float64Array.from(edges)
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
     for (let i = 0; i < edges.length; i += 2) {

@@ -52,7 +52,10 @@ export function readCorridor(text: string, metres: number, parameter: string): R
   return {
     shape: {
       kind: 'corridor',
-      line: places.flatMap(([longitude, latitude]) => [wrapped(Math.round(longitude * micro)) / micro, latitude]),
+      line: places.flatMap(([longitude, latitude]) => [
+        wrapped(Math.round(longitude * micro)) / micro,
+        latitude,
+      ]),
       metres,
     },
   }

@@ -128,7 +128,10 @@ const anywhere = fc.record({
   latitude: fc.integer({ min: -80_000_000, max: 80_000_000 }).map((n) => n / micro),
   longitude: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((n) => n / micro),
 })
-const step = fc.record({ y: fc.double({ min: -2, max: 2, noNaN: true }), x: fc.double({ min: -2, max: 2, noNaN: true }) })
+const step = fc.record({
+  y: fc.double({ min: -2, max: 2, noNaN: true }),
+  x: fc.double({ min: -2, max: 2, noNaN: true }),
+})
 
 test('a corridor holds the points near its line, measured by many points of it', () => {
   fc.assert(

@@ -36,7 +36,10 @@ export class KeyedHits {
     const top = this.#top
     top.reset(this.#capacity)
     top.component = number
-    const keyOf = this.#sort === 'name' ? this.#offerNames(component, matches) : this.#offerNumbers(component, matches, query)
+    const keyOf =
+      this.#sort === 'name'
+        ? this.#offerNames(component, matches)
+        : this.#offerNumbers(component, matches, query)
     const { id } = component.columns
     for (const hit of top.take(0)) this.#found.push({ ...hit, key: keyOf(hit.rank), id: id[hit.document]! })
   }
@@ -82,7 +85,8 @@ export class KeyedHits {
         updated: updated[document]!,
         name: '',
       }) as number
-      if (after !== undefined && (compareKeys(key, after.key) || id[document]! - Number(after.id)) <= 0) continue
+      if (after !== undefined && (compareKeys(key, after.key) || id[document]! - Number(after.id)) <= 0)
+        continue
       this.#top.offer(0 - key, 0, id[document]!, scores[i]!, document)
     }
     return (rank) => 0 - rank

@@ -1,5 +1,7 @@
 /** Finds the documents of one component that a query matches, with their scores. */
 import type { Condition, SearchQuery } from '../../../search/query.ts'
+import { preparedShape } from '../../../search/shapes/prepared-shape.ts'
+import { orderOf } from '../../../search/sort-key.ts'
 import type { Range, Rectangle } from '../geo/hilbert.ts'
 import type { Matches } from '../postings/matches.ts'
 import type { PostingList } from '../postings/postings.ts'
@@ -9,8 +11,6 @@ import { CachedMatches, type CountedMatches } from './cached-matches.ts'
 import { ConditionCache } from './condition-cache.ts'
 import { Evaluator } from './evaluate.ts'
 import { appendExact, hasEdge, keepExact, pointlessOf } from './exact-filters.ts'
-import { orderOf } from '../../../search/sort-key.ts'
-import { preparedShape } from '../../../search/shapes/prepared-shape.ts'
 import {
   bindFilters,
   bindPlan,
@@ -111,12 +111,7 @@ export class Matcher {
       const { from, to } = ranges[0]!
       this.#evaluator.expand({ kind: 'all', parts }, from, to, matches)
       keepExact(component, query, matches)
-    } else if (
-      component.isSorted &&
-      condition.kind === 'scored' &&
-      parts.length === 1 &&
-      hasEdge(query)
-    ) {
+    } else if (component.isSorted && condition.kind === 'scored' && parts.length === 1 && hasEdge(query)) {
       appendExact(component, query, condition, ranges, matches)
     } else {
       const others = this.#drive(parts, ranges, matches)

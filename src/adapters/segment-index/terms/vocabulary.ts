@@ -132,9 +132,9 @@ export class StoredVocabulary implements Vocabulary {
     return {
       count: this.#firstFrom(start + aboveAllBytes) - first,
       key: (at) =>
-        Buffer.from(
-          this.keys.subarray(this.offsets[first + at]!, this.offsets[first + at + 1]!),
-        ).toString('latin1'),
+        Buffer.from(this.keys.subarray(this.offsets[first + at]!, this.offsets[first + at + 1]!)).toString(
+          'latin1',
+        ),
       list: (at) => this.listAt(first + at),
     }
   }

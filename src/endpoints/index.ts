@@ -74,7 +74,9 @@ import { postEntityRevert } from './v1/entity/revert.post.ts'
 import { getEntityRevisionsByRevisionID } from './v1/entity/revisions/byRevisionID.get.ts'
 import { getEntityRevisions } from './v1/entity/revisions.get.ts'
 import { getEntitySearchByBoundingBox } from './v1/entity/search/byboundingbox.get.ts'
+import { getEntitySearchByLine } from './v1/entity/search/byline.get.ts'
 import { getEntitySearchByLocation } from './v1/entity/search/bylocation.get.ts'
+import { getEntitySearchByPolygon } from './v1/entity/search/bypolygon.get.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -118,6 +120,7 @@ import { postPairDecide } from './v1/pair/decide.post.ts'
 import { getPair } from './v1/pair.get.ts'
 import { postPairsDecide } from './v1/pairs/decide.post.ts'
 import { getPairs } from './v1/pairs.get.ts'
+import { getSearch } from './v1/search.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { deleteSite } from './v1/site.delete.ts'
 import { getSite } from './v1/site.get.ts'
@@ -212,7 +215,9 @@ export const endpoints: readonly Endpoint[] = [
   postEntityPhone,
   postEntityPostalAddress,
   getEntitySearchByBoundingBox,
+  getEntitySearchByLine,
   getEntitySearchByLocation,
+  getEntitySearchByPolygon,
   getEntitySearchKeywordByNearest,
   getEntitySearchWhat,
   getEntitySearchWhatByBoundingBox,
@@ -263,6 +268,7 @@ export const endpoints: readonly Endpoint[] = [
   getLookupCategory,
   getLookupLocation,
   getMatchByPhone,
+  getSearch,
   postSignal,
   getStatsEntityByDate,
   postSyndicationCancel,

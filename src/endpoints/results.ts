@@ -58,6 +58,45 @@ const FacetCounts = Type.Array(
   ),
 )
 
+const nullable = (words: string) => Type.Union([Type.String(), Type.Null()], { description: words })
+const degrees = (words: string) => Type.Union([Type.Number(), Type.Null()], { description: words })
+
+/** How the text of GET /v1/search was split. */
+export const BoxReading = Type.Object({
+  kind: Type.Unsafe<'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'>({
+    type: 'string',
+    enum: ['what', 'who', 'place', 'postcode', 'address', 'phone', 'id'],
+    description: 'What the text is.',
+  }),
+  what: nullable('The words for a kind of business.'),
+  who: nullable('The words for a name.'),
+  where: nullable('The words for a place.'),
+  country: Type.String({ description: 'The country that was searched.' }),
+  location_id: nullable('The place.'),
+  place: nullable('Its name, with what it lies in.'),
+  latitude: degrees('Where distances are measured from.'),
+  longitude: degrees('See latitude.'),
+  near: Type.Optional(Type.String({ description: 'The words that ask for what is near the caller.' })),
+  open: Type.Optional(Type.String({ description: 'The words that ask for opening hours.' })),
+  open_at: Type.Optional(Type.String({ description: 'The time that they were read as.' })),
+  widened: Type.Optional(
+    Type.Literal(true, { description: 'Nobody is in the place itself; its surroundings were searched.' }),
+  ),
+  because: Type.Array(Type.String(), { description: 'Why the text was read so.' }),
+})
+
+const Highlights = Type.Array(
+  Type.Object({
+    field: Type.String({ description: 'name, tag, description or category' }),
+    value: Type.String({ description: 'The text, or the part around the first match.' }),
+    matches: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
+      description: 'Start and end of each match in value, in UTF-16 code units.',
+    }),
+    html: Type.String({ description: 'value escaped for HTML, with each match in <em>.' }),
+  }),
+  { description: 'With highlight: what matched.' },
+)
+
 /**
  * The result of a search. Members other than `total_rows`, `id` and `doc` are additions of this directory.
  */
@@ -82,6 +121,7 @@ export const SearchResults = Type.Object(
             }),
           ),
           opening_state: Type.Optional(OpeningState),
+          highlights: Type.Optional(Highlights),
           explanation: Type.Optional(
             Type.Object(
               {
@@ -151,6 +191,14 @@ export const SearchResults = Type.Object(
               { description: 'What to ask for instead, where nobody was found.' },
             ),
           ),
+          did_you_mean: Type.Optional(
+            Type.String({ description: 'The text as it was probably meant, where a word was corrected.' }),
+          ),
+          phrases: Type.Optional(Type.Array(Type.String(), { description: 'Phrases that were in quotes.' })),
+          excluded: Type.Optional(
+            Type.Array(Type.String(), { description: 'What stood behind a minus sign.' }),
+          ),
+          ...Type.Partial(BoxReading).properties,
         },
         {
           additionalProperties: true,

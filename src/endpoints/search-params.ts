@@ -23,6 +23,8 @@ import { type Fault, fault } from '../faults/fault.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/document/features.ts'
+import type { Sort } from '../search/query.ts'
+import { type ShapeParams, shapeFaults, shapeParams, sortParam } from './shape-params.ts'
 import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. Those marked as ours are not in the specification. */
@@ -146,6 +148,12 @@ const answerParams = {
       description: 'next_cursor of the page before, in place of page, with the same search. Ours.',
     }),
   ),
+  highlight: optional(
+    flag({
+      description:
+        'true shows in each row which parts of the name, tags, descriptions and categories matched. Ours.',
+    }),
+  ),
   explain: optional(
     flag({ description: 'true explains the place of each row. For keys of administrators. Ours.' }),
   ),
@@ -157,6 +165,8 @@ export const commonParams = {
   language: optional(language({ description: 'ISO 639 language of the text.' })),
   ...preferences,
   ...filterParams,
+  ...shapeParams,
+  ...sortParam,
   ...answerParams,
   domain: optional(
     line(255, {
@@ -187,7 +197,9 @@ export type SearchParams = Record<string, unknown> & {
   readonly cursor?: string
   readonly explain?: boolean
   readonly domain?: string
-}
+  readonly sort?: Exclude<Sort, 'blend'>
+  readonly highlight?: boolean
+} & ShapeParams
 
 /** Faults in combinations of parameters. */
 export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fault[] {
@@ -196,6 +208,8 @@ export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fau
   const needsInstant = (name: string, choice?: string) =>
     fault('needs_open_at', name, { choice, other: 'open_at' })
   return [
+    ...shapeFaults(params),
+    ...(params.sort === 'distance' && kind === 'national' ? [fault('sort_needs_centre', 'sort')] : []),
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
     ...(facets.includes('opening') && noInstant ? [needsInstant('facets', 'opening')] : []),

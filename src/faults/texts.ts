@@ -62,6 +62,16 @@ export const faultTexts = {
   same_entity: '{parameter} must name another entity than primary_entity_id',
   item_and_filters: '{parameter} names one item; leave out kind, state and entity_id',
 
+  // Shapes and orders of searches.
+  not_polygon: '{parameter} must be a GeoJSON Polygon or MultiPolygon: rings of [longitude, latitude]',
+  not_line: '{parameter} must be an encoded polyline or a GeoJSON LineString',
+  too_many_corners: '{parameter} must have at most {maximum} corners; simplify it',
+  not_on_earth: '{parameter} must have longitudes and latitudes in degrees, in this order',
+  ring_too_short: '{parameter} must have rings of at least three corners',
+  ring_round_pole: '{parameter} must not have a ring around a pole; cut it at a meridian',
+  line_too_short: '{parameter} must have two points or more',
+  sort_needs_centre: '{parameter} distance needs a point, a place or a box to measure from',
+
   // Opening times.
   not_hours: '{parameter} must be closed, 24hour, or times such as[, like {example}]',
   hours_form:

@@ -41,7 +41,10 @@ function compareWebsites(one: NormalRecord, other: NormalRecord): WebLevel {
   const same = one.websites.flatMap((a) =>
     other.websites.filter((b) => b.domain === a.domain).map((b) => ({ a, b })),
   )
-  if (same.length === 0) return one.websites.some((a) => other.websites.some((b) => areAlike(a.domain, b.domain))) ? 'alike' : 'other'
+  if (same.length === 0)
+    return one.websites.some((a) => other.websites.some((b) => areAlike(a.domain, b.domain)))
+      ? 'alike'
+      : 'other'
   const pages = same.filter(({ a, b }) => a.path === b.path)
   if (pages.some(({ a }) => a.path !== '')) return 'equal_page'
   if (pages.length > 0) return 'equal_home'

@@ -1,6 +1,6 @@
-import type { NormalAddress } from './normalise/normalise-address.ts'
 import { skeletonOf } from './misspelling.ts'
 import { areForeign } from './normalise/compared-name.ts'
+import type { NormalAddress } from './normalise/normalise-address.ts'
 import { bigramSimilarity, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
@@ -70,7 +70,8 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
     if (full) return 'equal'
     return street === 'equal' || street === 'alike' ? 'number_and_street' : 'number_other_street'
   }
-  if (street === 'equal' || street === 'alike') return areNear(a, b) ? 'street_near_number' : 'street_other_number'
+  if (street === 'equal' || street === 'alike')
+    return areNear(a, b) ? 'street_near_number' : 'street_other_number'
   return 'other_number'
 }
 

@@ -61,9 +61,10 @@ function nameLevels(name: NameComparison): string[] {
     const same = [`name:${name.sameness}`]
     return name.chain ? [...same, 'name:chain'] : same
   }
-  const likeness = name.spaceless || name.otherScript
-    ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
-    : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
+  const likeness =
+    name.spaceless || name.otherScript
+      ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
+      : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
   return [
     `name:${baseLevel(name)}`,
     likeness,
@@ -108,7 +109,9 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   const levels: string[] = []
   const strong = same || name.onlyPlaceLeft
   const at = ['equal', 'number_and_street'].includes(comparison.address)
-  const elsewhere = ['street_near_number', 'street_other_number', 'other_number', 'other_street'].includes(comparison.address)
+  const elsewhere = ['street_near_number', 'street_other_number', 'other_number', 'other_street'].includes(
+    comparison.address,
+  )
   const otherPhone = comparison.phone === 'other' || comparison.phone === 'near'
   if (strong && at) levels.push('joint:name_at_address')
   if (strong && comparison.phone === 'equal') levels.push('joint:name_and_phone')

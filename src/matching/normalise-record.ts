@@ -1,7 +1,7 @@
 import countries from 'i18n-iso-countries/index.js'
 import { compatible } from '../folding.ts'
-import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
 import { scriptsOf } from './normalise/compared-name.ts'
+import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
 import { type NormalName, normaliseName } from './normalise/normalise-name.ts'
 import { type NormalPhone, normalisePhone } from './normalise/normalise-phone.ts'
 import { type NormalWebsite, normaliseWebsite } from './normalise/normalise-website.ts'

@@ -13,12 +13,14 @@ import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { directoryReads } from './directory-reads.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
 import { findListing } from './find-listing.ts'
+import { highlightHits } from './highlight-hits.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
 import { revertEntity } from './history/revert-entity.ts'
 import { listChanges, undoChanges } from './history/undo.ts'
@@ -29,6 +31,7 @@ import { lookupCategory } from './lookup-category.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
+import { searchOneBox } from './one-box/one-box.ts'
 import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
@@ -83,8 +86,11 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    searchOneBox: bind(searchOneBox),
     mapPoints: bind(mapPoints),
+    didYouMean: bind(didYouMean),
     explainHits: bind(explainHits),
+    highlightHits: bind(highlightHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),

@@ -15,6 +15,7 @@ import {
 } from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
+import type { Shape } from '../search/shapes/shape.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** Filters on listings beside the text match. All must hold. */
@@ -33,6 +34,8 @@ export interface FilterRequest {
   readonly updatedSince?: number | undefined
   /** At least one must hold at the requested instant. */
   readonly openingStates?: readonly OpenState[] | undefined
+  /** Only entities with a point in the shape. */
+  readonly shape?: Shape | undefined
 }
 
 /** Milliseconds since 1970: now, and the instant of opening states. */
@@ -47,7 +50,7 @@ export function filtersOf(
   { now, openAt }: Times,
   taxonomy: Pick<Taxonomy, 'descendants'>,
 ): Filters {
-  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates } = request
+  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates, shape } = request
   return {
     flags: has?.map((name) => features[name].flag),
     anyFlags: anyFlagsOf(request, now),
@@ -59,6 +62,8 @@ export function filtersOf(
         ? undefined
         : [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
     claimed: isClaimed ?? undefined,
+    shape,
+    without: undefined,
   }
 }
 
@@ -91,6 +96,9 @@ export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
   ...(request.has ?? []).map((choice) => ({ parameter: 'has', choice, objects: features[choice].objects })),
   ...(request.paymentTypes === undefined ? [] : [asks('payment_type', 'payment_type')]),
   ...(request.advertiser === undefined ? [] : [asks('advertiser', 'advertiser')]),
+  ...(request.shape === undefined
+    ? []
+    : [asks(request.shape.kind === 'polygon' ? 'polygon' : 'polyline', ...placeObjects)]),
 ]
 
 /** Whether the viewer may see every public value of an object. No viewer means the directory itself. */

@@ -76,7 +76,9 @@ const scripts = [
 export function scriptsOf(text: string): readonly string[] {
   // Most texts are ASCII.
   if (/^[ -~]*$/.test(text)) return latinAlone
-  const found = scripts.filter(([, letter]) => (text.match(letter)?.length ?? 0) > 1).map(([script]) => script)
+  const found = scripts
+    .filter(([, letter]) => (text.match(letter)?.length ?? 0) > 1)
+    .map(([script]) => script)
   return found.length > 0 ? found : latinAlone
 }
 

@@ -8,6 +8,7 @@ import type {
   CommitOutcome,
   EntityCommand,
   EntityEdit,
+  EntityReading,
   EntityStore,
   EventsCommand,
   HistoryFilter,
@@ -66,6 +67,7 @@ interface StoredEvent {
 
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const descending = (a: StoredRecord, b: StoredRecord): number =>
   b.created - a.created || (a.id < b.id ? 1 : -1)
 
@@ -167,6 +169,28 @@ export class MemoryEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.entities.size
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const bodies = new Map([...this.entities].map(([id, { body }]) => [id, body]))
+    const ids = [...bodies.keys()].sort((a, b) => Number(a) - Number(b))
+    const suppliers = [...this.suppliers].map(([key, entityId]) => {
+      const [account, supplierId] = JSON.parse(key) as [string, string]
+      return { account, supplierId, entityId }
+    })
+    suppliers.sort((a, b) => byBytes(a.supplierId, b.supplierId))
+    const read = (wanted: readonly string[]): Entity[] =>
+      wanted.flatMap((id) => (bodies.has(id) ? JSON.parse(bodies.get(id)!) : []))
+    return work({
+      entities: async (wanted) => read(wanted),
+      entitiesAfter: async (after, limit) =>
+        read(ids.filter((id) => Number(id) > Number(after)).slice(0, limit)),
+      suppliedAfter: async (account, after, limit) => {
+        const isAfter = (id: string) => after === null || byBytes(id, after) > 0
+        const own = suppliers.filter((one) => one.account === account && isAfter(one.supplierId))
+        return own.slice(0, limit).map(({ supplierId, entityId }) => ({ supplierId, entityId }))
+      },
+    })
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

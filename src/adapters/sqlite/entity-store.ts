@@ -5,6 +5,7 @@ import type {
   Command,
   CommitOutcome,
   EntityEdit,
+  EntityReading,
   EntityStore,
   HistoryFilter,
   HistoryPage,
@@ -20,7 +21,8 @@ import { PackedViews } from '../rows/packed-views.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
-import type { Sqlite } from './database.ts'
+import { openDatabase, type Sqlite } from './database.ts'
+import { openReading } from './entity-reading.ts'
 import { HistoryReader } from './history-reader.ts'
 
 /** Number of rows per statement. */
@@ -186,6 +188,15 @@ export class SqliteEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.sql.count.get() ?? 0
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const db = openDatabase(this.reader.name, 'reader')
+    try {
+      return await work(openReading(db))
+    } finally {
+      db.close()
+    }
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

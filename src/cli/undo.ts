@@ -11,7 +11,7 @@ export interface UndoServices extends OperatorServices {
 const changesAtOnce = 100
 
 /** Milliseconds since 1970 of a day or an ISO 8601 instant with its zone. */
-const instantOf =
+export const instantOf =
   (name: string) =>
   (text: string): number => {
     const at = Date.parse(text)

@@ -19,6 +19,7 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { aboutExport, Exports } from './export/export-directory.ts'
 import { findListing } from './find-listing.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
 import { revertEntity } from './history/revert-entity.ts'
@@ -144,6 +145,8 @@ export function createOperations(services: Services) {
     listChanges: bind(listChanges),
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
+    exports: new Exports(services),
+    aboutExport: bind(aboutExport),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
     listSites: bind(listSites),

@@ -11,6 +11,7 @@ import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { DuplicateServices } from '../duplicates.ts'
+import type { ExportServices } from '../export.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { MergeServices } from '../merge.ts'
@@ -76,6 +77,11 @@ export async function openImport(atEnd: AtEnd) {
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
   }
+}
+
+export async function openExport(atEnd: AtEnd): Promise<ExportServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations }
 }
 
 /** Whether a user is known. */

@@ -4,6 +4,7 @@ import type { SearchDocument } from '../search/query.ts'
 import type { StoreCapabilities } from './capabilities.ts'
 import type { AnyDeliveryCommand, Delivery } from './delivery-store.ts'
 import type { AnyErasureCommand, Erasure } from './erasure-store.ts'
+import type { AnyFeedCommand } from './feed-store.ts'
 import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
@@ -208,6 +209,7 @@ export type Command =
   | LinkCommand
   | SiteCommand
   | FileCommand
+  | AnyFeedCommand
   | AnyErasureCommand
 
 export interface Written {
@@ -235,6 +237,9 @@ interface Results {
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
   readonly site: boolean
+  readonly 'feed.put': null
+  readonly 'feed.remove': boolean
+  readonly 'import.put': null
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure

@@ -29,6 +29,7 @@ import { lastWritten } from '../rows/pair-row.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
+import { MemoryFeedStore } from './feed-store.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
@@ -99,6 +100,7 @@ export class MemoryEntityStore implements EntityStore {
   }
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
+  readonly feeds = new MemoryFeedStore()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -325,6 +327,10 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'feed.put':
+      case 'feed.remove':
+      case 'import.put':
+        return this.feeds.apply(command, undo)
       case 'file.hold':
       case 'file.release':
         return null

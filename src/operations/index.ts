@@ -20,6 +20,7 @@ import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
 import { aboutExport, Exports } from './export/export-directory.ts'
+import { takeIn } from './feeds/take-in.ts'
 import { findListing } from './find-listing.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
 import { revertEntity } from './history/revert-entity.ts'
@@ -145,6 +146,8 @@ export function createOperations(services: Services) {
     listChanges: bind(listChanges),
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
+    takeIn: bind(takeIn),
+    importRun: (id: string) => services.feeds.run(id),
     exports: new Exports(services),
     aboutExport: bind(aboutExport),
     listAccounts: bind(listAccounts),

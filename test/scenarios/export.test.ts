@@ -25,7 +25,7 @@ async function empty(options = {}): Promise<TestDirectory> {
 
 async function imported(directory: TestDirectory, file: string, account = 'copy') {
   const end = await runHere(importCommand, [file, '--account', account, '--json'], async () => ({
-    addBusiness: directory.operations.addBusiness,
+    takeIn: directory.operations.takeIn,
     taxonomy: directory.services.taxonomy,
     reportFolder: path('reports'),
     principal: async (name: string) => ({

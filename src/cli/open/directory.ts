@@ -5,7 +5,9 @@ import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
+import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
 import type { Services } from '../../operations/services.ts'
+import type { Principal } from '../../operations/submission.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
@@ -72,7 +74,7 @@ export async function openImport(atEnd: AtEnd) {
   // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
   return {
-    addBusiness: directory.operations.addBusiness,
+    takeIn: (request: TakeInRequest, principal: Principal) => takeIn(directory.services, request, principal),
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),

@@ -1,13 +1,23 @@
 import { access, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { CategoryReader } from '../importing/category-reader.ts'
 import { countryCode } from '../importing/countries.ts'
 import type { ImportCounts } from '../importing/mapped-row.ts'
 import { unknownDecisions } from '../importing/mapping-file.ts'
-import { ImportAborted, runImport } from '../importing/run.ts'
+import { ImportAborted } from '../importing/run.ts'
 import { suggestMapping } from '../importing/suggest-mapping.ts'
-import type { AddBusiness, Principal } from '../operations/submission.ts'
+import type { TakeInRequest, TakenIn } from '../operations/feeds/take-in.ts'
+import type { Principal } from '../operations/submission.ts'
+import { importModes } from '../ports/feed-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
+import {
+  digestOf,
+  type FeedOptions,
+  type WithdrawalLimit,
+  withdrawalLimit,
+  withIdColumn,
+} from './import-modes.ts'
 import { openReport } from './import-report.ts'
 import { type ImportFormat, importFormats, openFile, openSource, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
@@ -15,7 +25,7 @@ import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
 
 export interface ImportServices {
-  readonly addBusiness: AddBusiness
+  readonly takeIn: (request: TakeInRequest, principal: Principal) => Promise<TakenIn>
   readonly taxonomy: Taxonomy
   /** Returns the principal that writes for the account; creates a new account if needed. */
   principal(account: string): Promise<Principal>
@@ -31,6 +41,7 @@ interface ImportRequest {
   readonly account: string
   readonly dryRun: boolean | undefined
   readonly json: boolean | undefined
+  readonly feed: FeedOptions
 }
 
 /** `highstreet import FILE` */
@@ -60,18 +71,48 @@ usage or a faulty mapping file.
       .option('--mapping <file>', 'which column means what, and which category; see docs/guides/import.md')
       .option('--country <cc>', 'country of rows that name none', countryOf)
       .option('--account <name>', `account that supplies the data (default: "import")`, filled('--account'))
+      .addOption(
+        line
+          .createOption(
+            '--mode <mode>',
+            'add: rows add to what the account said; upsert: a row replaces what it said of the record; snapshot: and records that the file lacks are withdrawn',
+          )
+          .choices(importModes)
+          .default('add' as const),
+      )
+      .option(
+        '--max-withdraw <share>',
+        'a snapshot that would withdraw more changes nothing: 10%, or a number',
+        withdrawalLimit,
+        { share: 0.1 } as WithdrawalLimit,
+      )
+      .option('--id-column <column>', "column or member that holds the account's own id of the record")
+      .option('--licence <text>', 'licence of the data, for the record of the import')
+      .option('--attribution <text>', 'who is to be named, for the record of the import')
       .option('--dry-run', 'validate and match, write nothing')
       .option(
         '--suggest-mapping [file]',
         'draft a mapping file from headers and cells of a CSV file, to a file or standard output',
       )
-      .option('--json', 'print {"read","created","merged","refused","incomplete","report"}')
+      .option(
+        '--json',
+        'print {"read","created","merged","refused","incomplete","import_id","report"}, and "withdrawn" of a snapshot',
+      )
       .action(
         async (
           file,
-          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, json },
+          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, json, ...feed },
         ) => {
-          const request = { file, format: format ?? formatOf(file), mapping, country, account, dryRun, json }
+          const request = {
+            file,
+            format: format ?? formatOf(file),
+            mapping,
+            country,
+            account,
+            dryRun,
+            json,
+            feed,
+          }
           await mustBeReadable(file)
           if (draft === undefined) return takeIn(request, context)
           return draftMapping(request, draft === true ? undefined : draft, context.io)
@@ -131,7 +172,10 @@ async function writeNew(path: string, text: string): Promise<void> {
 
 async function takeIn(request: ImportRequest, { io, open, fail }: Context<ImportServices>): Promise<void> {
   const mapping = await readMapping(request.mapping)
-  const source = await openSource(request.file, request.format, mapping, request.country)
+  const { mode, maxWithdraw, idColumn, licence = null, attribution = null } = request.feed
+  const openFeed = async () =>
+    withIdColumn(await openSource(request.file, request.format, mapping, request.country), idColumn)
+  let source = await openFeed()
   if (source.unusedColumns.length > 0) io.err(`columns not used: ${source.unusedColumns.join(', ')}`)
   const services = await open()
   const unknown = mapping ? unknownDecisions(mapping, services.taxonomy) : []
@@ -140,25 +184,37 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const report = await openReport(services.reportFolder, request.file)
   try {
-    const { counts, leftOut } = await withProgress(io, (progress) =>
-      runImport({
-        source: source.rows,
-        mapRow: source.mapRow,
-        categories,
-        addBusiness: services.addBusiness,
+    const { run, counts, leftOut, withdrawn, resumedAfter } = await withProgress(io, async (progress) =>
+      services.takeIn(
+        {
+          open: async () => {
+            source = await openFeed()
+            return source
+          },
+          mode,
+          maxWithdraw,
+          source: basename(request.file),
+          digest: await digestOf(request.file, [request.mapping, request.country, idColumn]),
+          feedId: null,
+          licence,
+          attribution,
+          categories,
+          report: (refused) => report.add(refused),
+          reportAlike: (alike) => report.addAlike(alike),
+          dryRun: request.dryRun === true,
+          onProgress: (count) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
+        },
         principal,
-        report: (refused) => report.add(refused),
-        reportAlike: (alike) => report.addAlike(alike),
-        dryRun: request.dryRun === true,
-        onProgress: ({ read: count }) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
-      }),
+      ),
     )
     await report.close()
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
-    await printResult(counts, report.path, request, io)
+    if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
+    await printResult(counts, { id: run.id, withdrawn, report: report.path }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {
     await report.close()
+    if (error instanceof UsageError) throw error
     if (error instanceof ImportAborted) io.err(`stopped after ${sentence(error.counts)}`)
     throw new CommandFailure(`${request.file}: ${(error as Error).message}`, { cause: error })
   }
@@ -168,12 +224,17 @@ const sentence = ({ read, created, merged, refused, incomplete }: Readonly<Impor
   `${read} read: ${created} created, ${merged} merged, ${refused} refused; ${incomplete} incomplete`
 
 async function printResult(
-  counts: ImportCounts,
-  report: string,
+  counts: Readonly<ImportCounts>,
+  { id, withdrawn, report }: { readonly id: string; readonly withdrawn: number; readonly report: string },
   request: ImportRequest,
   io: CommandIo,
 ): Promise<void> {
-  if (request.json) return printJson(io, { ...counts, report })
-  await io.out(`${sentence(counts)}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
+  const isSnapshot = request.feed.mode === 'snapshot'
+  const named = request.dryRun ? {} : { import_id: id }
+  if (request.json)
+    return printJson(io, { ...counts, ...(isSnapshot ? { withdrawn } : {}), ...named, report })
+  const gone = isSnapshot ? `; ${withdrawn} withdrawn` : ''
+  await io.out(`${sentence(counts)}${gone}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
+  if (!request.dryRun) await io.out(`import: ${id} (highstreet undo --import ${id} takes it back)`)
   await io.out(`report: ${report}`)
 }

@@ -108,6 +108,7 @@ import { getEntity } from './v1/entity.get.ts'
 import { putEntityserve } from './v1/entityserve.put.ts'
 import { postErasureLift } from './v1/erasure/lift.post.ts'
 import { getErasures } from './v1/erasures.get.ts'
+import { getExport } from './v1/export.get.ts'
 import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
@@ -246,6 +247,7 @@ export const endpoints: readonly Endpoint[] = [
   postChangesRevert,
   getEntityUncontribute,
   getErasures,
+  getExport,
   postErasureLift,
   deleteEntityTag,
   postEntityTag,

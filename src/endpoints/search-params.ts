@@ -74,7 +74,7 @@ export const countryParam = (kind: AreaKind) =>
     : country(countryWords)
 
 /** The filters; all must hold. */
-const filterParams = {
+export const filterParams = {
   restrict_category_ids: optional(
     piped(2000, {
       description: 'Pipe-delimited category ids: only entities in one of them, or below it.',

@@ -333,6 +333,9 @@ export const faultTexts = {
   site_redirects: '{parameter}: at most {maximum} redirects can be kept',
   site_redirect:
     '{parameter} lead from a path to a path of the site, each beginning with /; not {from} to {to}',
+  export_place: '{parameter}: there is no place of this name[ in {country}]; see GET /v1/lookup/location',
+  export_publishable: 'a publishable key, which anybody can read, exports nothing',
+  export_foreign: '{parameter}: only an administrator exports what another account supplies',
   site_unknown: '{parameter}: there is no site {given}; see GET /v1/sites',
 } as const satisfies Record<string, string>
 

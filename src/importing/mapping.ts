@@ -4,6 +4,7 @@ import { isBlank, isPlaceholder, readCell, readCountry, splitCell } from './cell
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { dayHours, days, osmOpeningHours } from './day-hours.ts'
+import { unguardedCell } from './formula-cells.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
 import { networkOf } from './social.ts'
@@ -124,7 +125,7 @@ class RowBuilder {
   }
 
   #takeCell({ target, rule, slot }: Binding, raw: string): void {
-    const cell = replaced(raw, rule)
+    const cell = replaced(unguardedCell(raw), rule)
     if (cell === null || isBlank(cell)) return
     if (isPlaceholder(cell) && !(target.kind === 'attribute' && target.object === 'name')) return
     const parts = rule.split === undefined ? [cell] : cell.split(rule.split)

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
 import { sentenceOf } from '../faults/fault.ts'
 import { plainWords } from '../folding.ts'
-import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
+import type {
+  AddBusiness,
+  Principal,
+  Submission,
+  SubmissionOptions,
+  SubmissionOutcome,
+} from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
 import type { AlikeRow, ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
 import { Tally } from './tally.ts'
@@ -25,6 +31,10 @@ export interface ImportJob<Data> {
   /** Receives accepted rows that look like a business known otherwise, in source order. */
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
+  /** Lines that are refused because their id stands on an earlier line. */
+  readonly repeated?: ReadonlySet<number> | undefined
+  /** Further options of every submission. */
+  readonly options?: Pick<SubmissionOptions, 'replaces' | 'action'>
   /** Called after each row with the counts so far. */
   readonly onProgress?: (counts: Readonly<ImportCounts>) => void
 }
@@ -107,6 +117,7 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
 
 function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes): Flight {
   if ('fault' in row) return refusedAtOnce(row.line, [row.fault])
+  if (job.repeated?.has(row.line)) return refusedAtOnce(row.line, ['its _supplier_id is on an earlier line'])
   try {
     const mapped = job.mapRow(row.data)
     const category = job.categories.read(mapped.categories, row.line)
@@ -140,7 +151,11 @@ async function submit<Data>(
 ): Promise<SubmissionOutcome | Refusal> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await job.addBusiness(submission, job.principal, { profile: 'feed', dryRun: job.dryRun })
+      return await job.addBusiness(submission, job.principal, {
+        ...job.options,
+        profile: 'feed',
+        dryRun: job.dryRun,
+      })
     } catch (error) {
       const wait = RETRY_DELAYS_MS[attempt]
       if (error instanceof DirectoryError && RETRIED.includes(error.code) && wait !== undefined) {

@@ -11,6 +11,7 @@ import { fault } from '../faults/fault.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { isUndecided, type PairWritten } from '../ports/pair-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
+import { withoutUnsaid, withStatusSaid } from './feeds/replace-record.ts'
 import { type Alike, findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
@@ -141,13 +142,13 @@ async function decideAndWrite(
     const duplicates = alike.map((one) => duplicateOf(one, null, by))
     return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity, duplicates }
   }
-  const action = matched ? 'business.merge' : 'business.create'
+  const action = options.action ?? (matched ? 'business.merge' : 'business.create')
   const limits = entity === null ? [] : changeLimits(services, entity, by)
   const changes =
     after === entity
       ? []
       : [
-          ...(await releaseSupplierId(services, entity, by, principal)),
+          ...(await releaseSupplierId(services, entity, by, principal, options.action)),
           { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
         ]
   const committed = await commitWithin(services, after === entity ? [] : limits, [
@@ -209,6 +210,7 @@ async function releaseSupplierId(
   target: Entity | null,
   by: Contributor,
   principal: Principal,
+  action = 'supplier.release',
 ): Promise<readonly EntityCommand[]> {
   if (target === null || by.supplierId === null) return []
   const [holder] = await services.store.idsBySupplier(by.account, by.supplierId)
@@ -217,7 +219,7 @@ async function releaseSupplierId(
   const suppliers = before.suppliers.filter(
     ({ account, supplierId }) => account !== by.account || supplierId !== by.supplierId,
   )
-  return [entityCommand(services, before, { ...before, suppliers }, principal, 'supplier.release')]
+  return [entityCommand(services, before, { ...before, suppliers }, principal, action)]
 }
 
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
@@ -325,9 +327,12 @@ async function merged(
   options: SubmissionOptions,
 ): Promise<Filled> {
   const service = withService(withSupplier(target, by), read, by)
-  const filled = withValues(service.entity, read, by, options)
+  const replaces = options.replaces === true
+  const said = replaces ? withStatusSaid(target, by, read.values) : read.values
+  const filled = withValues(service.entity, { ...read, values: said }, by, options)
+  const left = replaces ? withoutUnsaid(services, filled.entity, by, said) : filled.entity
   return {
-    entity: await settlePlace(services, target, filled.entity),
+    entity: await settlePlace(services, target, left),
     held: [...service.held, ...filled.held],
   }
 }

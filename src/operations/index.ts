@@ -19,6 +19,8 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { aboutExport, Exports } from './export/export-directory.ts'
+import { takeIn } from './feeds/take-in.ts'
 import { findListing } from './find-listing.ts'
 import { highlightHits } from './highlight-hits.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
@@ -148,6 +150,10 @@ export function createOperations(services: Services) {
     listChanges: bind(listChanges),
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
+    takeIn: bind(takeIn),
+    importRun: (id: string) => services.feeds.run(id),
+    exports: new Exports(services),
+    aboutExport: bind(aboutExport),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
     listSites: bind(listSites),

@@ -30,6 +30,7 @@ export interface Adapters
     | 'deliveries'
     | 'inbox'
     | 'pairs'
+    | 'feeds'
     | 'erasures'
     | 'growth'
     | 'access'

@@ -118,6 +118,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   business_postcode: none,
   object: ({ object }) => each('object', [object]),
   format: () => each('format', ['json']),
+  masheryid: none,
   email: () => each('email', ['nobody@example.org']),
   user_id: () => each('user_id', ['0'.repeat(32)]),
 }
@@ -193,6 +194,7 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/autocomplete/category': [],
   '/v1/autocomplete/category/id': [],
   '/v1/autocomplete/keyword': [],
+  '/v1/export': [],
   '/v1/category': [],
   '/v1/category/all': [],
   '/v1/autocomplete/location': [],

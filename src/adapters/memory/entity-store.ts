@@ -8,6 +8,7 @@ import type {
   CommitOutcome,
   EntityCommand,
   EntityEdit,
+  EntityReading,
   EntityStore,
   EventsCommand,
   HistoryFilter,
@@ -29,6 +30,7 @@ import { rarestFirst } from '../rows/rarest-first.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
+import { MemoryFeedStore } from './feed-store.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
@@ -67,6 +69,7 @@ interface StoredEvent {
 
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const descending = (a: StoredRecord, b: StoredRecord): number =>
   b.created - a.created || (a.id < b.id ? 1 : -1)
 
@@ -98,6 +101,7 @@ export class MemoryEntityStore implements EntityStore {
   }
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
+  readonly feeds = new MemoryFeedStore()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -170,6 +174,28 @@ export class MemoryEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.entities.size
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const bodies = new Map([...this.entities].map(([id, { body }]) => [id, body]))
+    const ids = [...bodies.keys()].sort((a, b) => Number(a) - Number(b))
+    const suppliers = [...this.suppliers].map(([key, entityId]) => {
+      const [account, supplierId] = JSON.parse(key) as [string, string]
+      return { account, supplierId, entityId }
+    })
+    suppliers.sort((a, b) => byBytes(a.supplierId, b.supplierId))
+    const read = (wanted: readonly string[]): Entity[] =>
+      wanted.flatMap((id) => (bodies.has(id) ? JSON.parse(bodies.get(id)!) : []))
+    return work({
+      entities: async (wanted) => read(wanted),
+      entitiesAfter: async (after, limit) =>
+        read(ids.filter((id) => Number(id) > Number(after)).slice(0, limit)),
+      suppliedAfter: async (account, after, limit) => {
+        const isAfter = (id: string) => after === null || byBytes(id, after) > 0
+        const own = suppliers.filter((one) => one.account === account && isAfter(one.supplierId))
+        return own.slice(0, limit).map(({ supplierId, entityId }) => ({ supplierId, entityId }))
+      },
+    })
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
@@ -307,6 +333,10 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'feed.put':
+      case 'feed.remove':
+      case 'import.put':
+        return this.feeds.apply(command, undo)
       case 'file.hold':
       case 'file.release':
         return null

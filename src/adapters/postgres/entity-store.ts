@@ -4,6 +4,7 @@ import type {
   Command,
   CommitOutcome,
   EntityEdit,
+  EntityReading,
   EntityStore,
   EventCount,
   HistoryFilter,
@@ -24,6 +25,7 @@ import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
 import type { Database, Sql } from './database.ts'
+import { openReading } from './entity-reading.ts'
 import type { HeadLooks } from './head-looks.ts'
 import { HistoryReader } from './history-reader.ts'
 import type { RecentViews } from './recent-views.ts'
@@ -169,6 +171,14 @@ export class PostgresEntityStore implements EntityStore {
   async count(): Promise<number> {
     const [row] = await this.#db.query<{ count: number }>('SELECT count(*) AS count FROM entity')
     return row!.count
+  }
+
+  snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    return this.#db.transaction(async (sql) => {
+      // What was read may take long to be written elsewhere.
+      await sql.script('SET LOCAL idle_in_transaction_session_timeout = 0')
+      return work(openReading(sql))
+    }, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

@@ -5,6 +5,7 @@ import type {
   Command,
   CommitOutcome,
   EntityEdit,
+  EntityReading,
   EntityStore,
   HistoryFilter,
   HistoryPage,
@@ -21,7 +22,8 @@ import { rarestFirst } from '../rows/rarest-first.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
-import type { Sqlite } from './database.ts'
+import { openDatabase, type Sqlite } from './database.ts'
+import { openReading } from './entity-reading.ts'
 import { HistoryReader } from './history-reader.ts'
 
 /** Number of rows per statement. */
@@ -200,6 +202,15 @@ export class SqliteEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.sql.count.get() ?? 0
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const db = openDatabase(this.reader.name, 'reader')
+    try {
+      return await work(openReading(db))
+    } finally {
+      db.close()
+    }
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

@@ -5,12 +5,15 @@ import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
+import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
 import type { Services } from '../../operations/services.ts'
+import type { Principal } from '../../operations/submission.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { DuplicateServices } from '../duplicates.ts'
+import type { ExportServices } from '../export.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { MergeServices } from '../merge.ts'
@@ -74,12 +77,17 @@ export async function openImport(atEnd: AtEnd) {
   const threads = new ImportThreads(settings, profile, directory.operations.addBusiness)
   atEnd(() => threads.close())
   return {
-    // A cluster's servers share the work of an import by other means: PostgreSQL decides, not this processor.
-    addBusiness: settings.profile === 'embedded' ? threads.addBusiness : directory.operations.addBusiness,
+    takeIn: (request: TakeInRequest, principal: Principal) =>
+      takeIn(directory.services, request, principal, threads.addBusiness),
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
   }
+}
+
+export async function openExport(atEnd: AtEnd): Promise<ExportServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations }
 }
 
 /** Whether a user is known. */

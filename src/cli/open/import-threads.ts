@@ -53,7 +53,8 @@ const rowsBefore = 2000
 
 /**
  * Threads that decide on the rows of an import, and a writer thread that commits, as in a server. The first rows are
- * done on the calling thread: a small file needs no threads.
+ * done on the calling thread: a small file needs no threads. So are all rows in a cluster, where PostgreSQL and not
+ * this processor is waited for.
  */
 export class ImportThreads {
   readonly #settings: Settings
@@ -79,7 +80,7 @@ export class ImportThreads {
 
   readonly addBusiness: AddBusiness = (submission, principal, options) => {
     const number = this.#next++
-    if (number === this.#before) this.#started ??= this.#start()
+    if (number === this.#before && this.#settings.profile === 'embedded') this.#started ??= this.#start()
     const thread = this.#leastBusy()
     if (thread === undefined) return this.#here(submission, principal, options)
     return new Promise((resolve, reject) => {

@@ -51,7 +51,7 @@ const FacetCounts = Type.Array(
       id: Type.String(),
       count: Type.Integer({ minimum: 1, description: 'How many of the whole result.' }),
       name: Type.Optional(
-        Type.Union([Type.String(), Type.Null()], { description: 'Of categories and places.' }),
+        Type.Union([Type.String(), Type.Null()], { description: 'Of categories, places and attributes.' }),
       ),
     },
     { additionalProperties: true },
@@ -99,6 +99,7 @@ export const SearchResults = Type.Object(
           category: Type.Optional(FacetCounts),
           place: Type.Optional(FacetCounts),
           flag: Type.Optional(FacetCounts),
+          attribute: Type.Optional(FacetCounts),
           claimed: Type.Optional(FacetCounts),
           opening: Type.Optional(FacetCounts),
         },

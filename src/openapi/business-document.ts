@@ -4,7 +4,7 @@ import { objectList } from '../entity/objects/index.ts'
 import { type Json, wireDescription, wireSchema } from './wire-schema.ts'
 
 /** Objects whose items may be plain strings. */
-const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag'])
+const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag', 'attribute'])
 
 function valueSchema({ attributes, name }: ObjectType): Json {
   const { properties, required = [] } = attributes as unknown as {

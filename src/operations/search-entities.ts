@@ -215,8 +215,8 @@ const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServ
 /** Everything that determines the rows and their order; a cursor is valid only for the same key. */
 function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
   const { mode, text, area, country, language, favour, openAt } = request
-  const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
-    request
+  const { restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser } = request
+  const { updatedSince, openingStates } = request
   const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
     [
@@ -232,7 +232,7 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
       ignoresContent,
       request.within,
     ],
-    [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
+    [restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser, updatedSince, openingStates],
   ])
 }
 

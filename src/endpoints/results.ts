@@ -115,6 +115,18 @@ export const SearchResults = Type.Object(
           category_ids: Type.Array(Type.String(), {
             description: 'Categories that the phrase names, best first.',
           }),
+          attributes: Type.Optional(
+            Type.Array(
+              Type.Object({
+                attribute: Type.String(),
+                applied: Type.Union([Type.Literal('filter'), Type.Literal('rank')]),
+              }),
+              {
+                description:
+                  'Attributes that the phrase asks for. filter: all rows have them; rank: none found is known to, and the attribute decides the order alone.',
+              },
+            ),
+          ),
         },
         {
           additionalProperties: true,

@@ -67,8 +67,11 @@ async function rowExtras(
 /** How the text was interpreted, if there is anything to report. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
   const { corrected, categoryIds, step, place } = reading
-  if (explain) return { corrected, category_ids: categoryIds, step, location_id: place?.id ?? null }
-  return corrected || categoryIds.length > 0 ? { corrected, category_ids: categoryIds } : undefined
+  const attributes = reading.attributes.length === 0 ? undefined : reading.attributes
+  if (explain)
+    return { corrected, category_ids: categoryIds, attributes, step, location_id: place?.id ?? null }
+  const isTold = corrected || categoryIds.length > 0 || attributes !== undefined
+  return isTold ? { corrected, category_ids: categoryIds, attributes } : undefined
 }
 
 const presentPlace = (place: Place | null) =>

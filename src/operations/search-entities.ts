@@ -1,4 +1,5 @@
 import type { Viewer } from '../access/visibility.ts'
+import type { AttributeName } from '../entity/attributes/index.ts'
 import { placeObjects } from '../entity/visible.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
@@ -6,6 +7,12 @@ import type { CellCount, CellRequest } from '../search/cells.ts'
 import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
+import {
+  type AttributeUnderstanding,
+  filteringStep,
+  rankingStep,
+  understandAttributes,
+} from '../search/understanding/attribute-words.ts'
 import { type SearchMode, understand } from '../search/understanding/understand.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
@@ -23,6 +30,7 @@ import {
   type QueriedObjects,
   queriedByFilters,
   refuseHidden,
+  shows,
   unreadable,
   veils,
 } from './search-filters.ts'
@@ -72,12 +80,28 @@ export interface SearchReading {
   readonly alternatives: readonly Place[]
   /** Categories recognised in the phrase, best first. */
   readonly categoryIds: readonly string[]
+  /** Attributes that words of the phrase ask for. */
+  readonly attributes: readonly AppliedAttribute[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
   /** Number of the reading that answered, from 1; null if none did. */
   readonly step: number | null
   /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
+}
+
+/** `filter`: all rows have it; `rank`: nothing found is known to have it, and rows that partly do come first. */
+export interface AppliedAttribute {
+  readonly attribute: AttributeName
+  readonly applied: 'filter' | 'rank'
+}
+
+function appliedAttributes(
+  { attributes }: AttributeUnderstanding,
+  step: number | undefined,
+): readonly AppliedAttribute[] {
+  const applied = step === filteringStep ? 'filter' : step === rankingStep ? 'rank' : null
+  return applied === null ? [] : attributes.map((attribute) => ({ attribute, applied }))
 }
 
 export interface SearchOutcome {
@@ -115,12 +139,14 @@ export async function searchEntities(
   const progress = progressOf(request, hidden)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const where = readArea(request.area, request, services.gazetteer)
-  const understanding = understand(request.mode, request.text, {
+  const context = {
     country: request.country,
     language: language ?? undefined,
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
-  })
+  }
+  const hidesAttributes = !shows(viewer, 'attribute')
+  const understanding = understandAttributes(request.mode, request.text, context, hidesAttributes)
   const readings = new Readings(understanding, hidden, request.favour, insideOf(request, services))
   const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
   const { reading, result } =
@@ -142,7 +168,8 @@ export async function searchEntities(
       ambiguous: where.ambiguous,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: reading !== null && reading.number > 1,
+      corrected: reading !== null && reading.number > (understanding.attributes.length === 0 ? 1 : 2),
+      attributes: appliedAttributes(understanding, reading?.number),
       step: reading?.number ?? null,
       condition: reading?.condition ?? null,
     },

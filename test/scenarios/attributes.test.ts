@@ -117,3 +117,55 @@ test('PUT /v1/business takes attributes as a list', async () => {
     ['outdoor_seating:yes', 'vegan:yes', 'wheelchair:limited'],
   )
 })
+
+const say = (what: string, more: Record<string, string> = {}): Promise<Data> => search({ what, ...more })
+const idsOf = ({ rows }: Data): string[] => rows.map(({ id }: Data) => id).sort()
+
+test('a phrase that asks for an attribute finds those known to have it, in any shipped language', async () => {
+  const both = [ids.green, ids.corner, (await search({ what: 'Listed Lunch' })).rows[0]?.id]
+  const vegan = idsOf(await search({ attributes: 'vegan' }))
+  assert.ok(vegan.length >= 2 && both.length > 0)
+  for (const [what, language] of [
+    ['vegan cafe', 'en'],
+    ['cafe with vegan options', 'en'],
+    ['veganes Café', 'de'],
+    ['café vegano', 'es'],
+    ['vegaaninen kahvila', 'fi'],
+  ]) {
+    const answer = await say(what!, { language: language! })
+    assert.deepEqual(idsOf(answer), vegan, what)
+    assert.deepEqual(answer.reading.attributes, [{ attribute: 'vegan', applied: 'filter' }])
+    assert.equal(answer.reading.corrected, false)
+  }
+  for (const what of [
+    'dog friendly cafe',
+    'hundefreundliches Café',
+    'café chiens acceptés',
+    'café que admite perros',
+  ]) {
+    const answer = await say(what)
+    assert.deepEqual(idsOf(answer), [ids.corner], what)
+  }
+  assert.deepEqual(idsOf(await say('wheelchair accessible vegan cafe')), [ids.green])
+})
+
+test('where nobody is known to have it, the attribute only ranks, and the answer says so', async () => {
+  const cafes = (await search({})).total_rows
+  const { rows, total_rows, reading } = await say('wheelchair accessible dog friendly cafe')
+  assert.equal(total_rows, cafes)
+  assert.equal(rows[0].id, ids.corner)
+  assert.ok(rows.some(({ id }: Data) => id === ids.hill))
+  assert.deepEqual(reading.attributes, [
+    { attribute: 'wheelchair', applied: 'rank' },
+    { attribute: 'dogs', applied: 'rank' },
+  ])
+})
+
+test('pages of a phrase with an attribute follow each other, and other phrases know nothing of attributes', async () => {
+  const first = await say('vegan cafe', { per_page: '1' })
+  const second = await say('vegan cafe', { per_page: '1', cursor: first.next_cursor })
+  assert.deepEqual(idsOf({ rows: [...first.rows, ...second.rows] }).length, 2)
+  assert.notEqual(first.rows[0].id, second.rows[0].id)
+  for (const what of ['cafe', 'delivery service', 'wheelchair repair'])
+    assert.equal((await say(what)).reading?.attributes, undefined, what)
+})

@@ -127,7 +127,7 @@ export const foodAttributes = declareAttributes({
       pt: 'Produtos biológicos',
       sv: 'Ekologiska produkter',
     },
-    asked: 'organic, bio, luomu, luomua, ecologico*, ecologica*, biologico*, biologisch*, ekologisk*',
+    asked: 'organic, luomu, luomua, ecologico*, ecologica*, biologico*, biologisch*, ekologisk*',
     osm: { keys: ['organic'] },
   },
   breakfast: {

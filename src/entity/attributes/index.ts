@@ -32,7 +32,8 @@ export const valuesOfHaving = (attribute: AttributeName): readonly AttributeValu
 }
 
 /** Name of an attribute in a language (ISO 639-1, with or without region); in English where there is none. */
-export function attributeNameIn(attribute: AttributeName, language = 'en'): string {
+export function attributeNameIn(attribute: AttributeName | '', language = 'en'): string {
+  if (attribute === '') return ''
   const names: Readonly<Partial<Record<string, string>>> = attributes[attribute].names
   return names[language.slice(0, 2).toLowerCase()] ?? attributes[attribute].names.en
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { attributeOfText } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { addressAttributes } from '../entity/objects/address-attributes.ts'
 import {
@@ -79,6 +80,13 @@ export const businessParams = Type.Object({
   payment_types: optional(
     csv(200, { description: `Comma-separated means of payment: ${paymentTypes.join(', ')}.` }),
   ),
+  attributes: optional(
+    csv(2000, {
+      description:
+        'Comma-separated attributes (GET /v1/attributes), each alone or with a value: vegan, wheelchair:limited. Ours.',
+      example: 'vegan,wheelchair:limited',
+    }),
+  ),
   tags: optional(csv(2000, { description: 'Comma-separated keywords.' })),
   featured_message_text: optional(line(500, { description: 'Message the business puts first.' })),
   featured_message_url: optional(url({ description: 'Address that message links to.' })),
@@ -125,6 +133,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
         : [present({ category_id: params.category_id, category_type: params.category_type })],
     status: given('status', params.status),
     payment_type: (params.payment_types ?? []).flatMap((type) => given('payment_type', type)),
+    attribute: (params.attributes ?? []).map(attributeOfText),
     tag: (params.tags ?? []).flatMap((tag) => given('tag', tag)),
     featured_message:
       params.featured_message_text === undefined

@@ -2,6 +2,7 @@ import type { Endpoint } from './define-endpoint.ts'
 import { postAccount } from './v1/account.post.ts'
 import { getAccounts } from './v1/accounts.get.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
+import { getAttributes } from './v1/attributes.get.ts'
 import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
 import { getAutocompleteCategoryId } from './v1/autocomplete/category/id.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
@@ -23,6 +24,8 @@ import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
 import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
+import { deleteEntityAttribute } from './v1/entity/attribute.delete.ts'
+import { postEntityAttribute } from './v1/entity/attribute.post.ts'
 import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
@@ -146,6 +149,7 @@ import { postUser } from './v1/user.post.ts'
 export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
+  getAttributes,
   getSites,
   getSite,
   postSite,
@@ -170,7 +174,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityAffiliateLink,
   postEntityAffiliateLink,
   deleteEntityAnnouncement,
+  deleteEntityAttribute,
   postEntityAnnouncement,
+  postEntityAttribute,
   deleteEntityBySupplier,
   getEntityBySupplierId,
   deleteEntityCategory,

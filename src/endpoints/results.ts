@@ -51,7 +51,7 @@ const FacetCounts = Type.Array(
       id: Type.String(),
       count: Type.Integer({ minimum: 1, description: 'How many of the whole result.' }),
       name: Type.Optional(
-        Type.Union([Type.String(), Type.Null()], { description: 'Of categories and places.' }),
+        Type.Union([Type.String(), Type.Null()], { description: 'Of categories, places and attributes.' }),
       ),
     },
     { additionalProperties: true },
@@ -144,6 +144,7 @@ export const SearchResults = Type.Object(
           category: Type.Optional(FacetCounts),
           place: Type.Optional(FacetCounts),
           flag: Type.Optional(FacetCounts),
+          attribute: Type.Optional(FacetCounts),
           claimed: Type.Optional(FacetCounts),
           opening: Type.Optional(FacetCounts),
         },
@@ -199,6 +200,18 @@ export const SearchResults = Type.Object(
             Type.Array(Type.String(), { description: 'What stood behind a minus sign.' }),
           ),
           ...Type.Partial(BoxReading).properties,
+          attributes: Type.Optional(
+            Type.Array(
+              Type.Object({
+                attribute: Type.String(),
+                applied: Type.Union([Type.Literal('filter'), Type.Literal('rank')]),
+              }),
+              {
+                description:
+                  'Attributes that the phrase asks for. filter: all rows have them; rank: none found is known to, and the attribute decides the order alone.',
+              },
+            ),
+          ),
         },
         {
           additionalProperties: true,

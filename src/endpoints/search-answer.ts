@@ -93,9 +93,12 @@ async function rowExtras(
 
 /** How the text was interpreted; absent for searches without a text that found somebody. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
-  const { corrected, categoryIds, match, understoodAs, nearest, step, place, phrases, excluded } = reading
+  const { corrected, categoryIds, match, understoodAs, nearest, step, place, phrases, excluded, attributes } =
+    reading
   const isTold =
-    understoodAs !== null || nearest !== null || categoryIds.length + phrases.length + excluded.length > 0
+    understoodAs !== null ||
+    nearest !== null ||
+    categoryIds.length + phrases.length + excluded.length + attributes.length > 0
   if (!isTold && !explain) return undefined
   return {
     corrected,
@@ -105,6 +108,7 @@ function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions
     alternatives: nearest === null ? undefined : presentNearest(nearest),
     ...(phrases.length === 0 ? {} : { phrases }),
     ...(excluded.length === 0 ? {} : { excluded }),
+    ...(attributes.length === 0 ? {} : { attributes }),
     ...(explain ? { step, location_id: place?.id ?? null } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
+import { readAsked } from '../entity/attributes/index.ts'
 import { text } from '../entity/objects/attributes.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -158,6 +159,7 @@ export function requestOf(params: SearchParams, caller: Caller, operations: Oper
     isClaimed,
     has: params.has,
     paymentTypes: params.payment_type,
+    attributes: params.attributes && readAsked(params.attributes).asked,
     advertiser: params.advertiser,
     updatedSince: params.updated_since,
     openAt: params.open_at,

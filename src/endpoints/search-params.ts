@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox'
+import { readAsked } from '../entity/attributes/index.ts'
 import { documentMembers } from '../entity/entity-document.ts'
 import {
   choices,
@@ -99,6 +100,13 @@ export const filterParams = {
       example: 'visa|mastercard',
     }),
   ),
+  attributes: optional(
+    piped(1000, {
+      description:
+        'Pipe-delimited attributes (GET /v1/attributes), alone or with a value: only entities that are known to have all of them; several values of one are alternatives. Ours.',
+      example: 'vegan|wheelchair:yes|wheelchair:limited',
+    }),
+  ),
   advertiser: optional(
     pattern('^[^\\s,|]{1,64}$', 64, {
       description: 'Only entities with a running advert of this publisher. Ours.',
@@ -132,7 +140,7 @@ const answerParams = {
   facets: optional(
     choices(facetNames, {
       description:
-        'Pipe-delimited: counts over the whole result, by category, place, flag, claimed, or opening (with open_at). Ours.',
+        'Pipe-delimited: counts over the whole result, by category, place, flag, attribute, claimed, or opening (with open_at). Ours.',
       example: 'category|place',
     }),
   ),
@@ -187,6 +195,7 @@ export type SearchParams = Record<string, unknown> & {
   readonly site?: string
   readonly has?: readonly FeatureName[]
   readonly payment_type?: readonly string[]
+  readonly attributes?: readonly string[]
   readonly advertiser?: string
   readonly updated_since?: number
   readonly open_at?: number | 'now'
@@ -203,13 +212,15 @@ export type SearchParams = Record<string, unknown> & {
 
 /** Faults in combinations of parameters. */
 export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fault[] {
-  const { open_at, opening_state, facets = [], cursor, page = 1 } = params
+  const { open_at, opening_state, facets = [], cursor, page = 1, attributes = [] } = params
+  const unknown = readAsked(attributes).unknown.map((item) => item.slice(0, 40))
   const noInstant = open_at === undefined
   const needsInstant = (name: string, choice?: string) =>
     fault('needs_open_at', name, { choice, other: 'open_at' })
   return [
     ...shapeFaults(params),
     ...(params.sort === 'distance' && kind === 'national' ? [fault('sort_needs_centre', 'sort')] : []),
+    ...(unknown.length > 0 ? [fault('attribute_unknown', 'attributes', { unknown })] : []),
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
     ...(facets.includes('opening') && noInstant ? [needsInstant('facets', 'opening')] : []),

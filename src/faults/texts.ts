@@ -19,6 +19,9 @@ export const faultTexts = {
   not_digits: '{parameter} must be digits[, like {example}]',
   not_one_of: '{parameter} must be one of {choices}',
   not_choices: '{parameter} may hold {choices}, separated by |; not {unknown}',
+  attribute_value: '{parameter} of {attribute} must be one of {values}',
+  attribute_unknown:
+    '{parameter} holds {unknown}, which is no attribute with its value; see GET /v1/attributes',
   no_items: '{parameter} must hold at least one item[, like {example}]',
   no_dates: '{parameter} must hold at least one date[, like {example}]',
   not_dates: '{parameter} must hold dates as YYYY-MM-DD; not a date: {unknown}',

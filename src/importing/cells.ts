@@ -1,3 +1,4 @@
+import { type AttributeName, attributes, takesValue } from '../entity/attributes/index.ts'
 import { countryCode } from './countries.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
@@ -33,6 +34,14 @@ const attributeReaders: Readonly<Record<string, CellReader>> = {
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`]
   return reader ? reader(cell, context) : { value: cell.trim() }
+}
+
+/** Whether the business has an attribute, in words of four languages or of OpenStreetMap. An unknown word tells nothing. */
+export function readAttributeCell(attribute: AttributeName, cell: string): CellReading {
+  const read = flag(cell).value
+  const word = read === 'true' ? 'yes' : read === 'false' ? 'no' : read.toLowerCase()
+  const value = attributes[attribute].osm.values?.[word] ?? word
+  return takesValue(attribute, value) ? { value } : { leftOut: `${attribute} not known: ${word}` }
 }
 
 /** Splits a cell with several values. Numbers keep their slashes: `089/123456` is one number. */
@@ -81,7 +90,7 @@ const yes = new Set([
 ])
 const no = new Set(['0', 'false', 'f', 'no', 'n', 'nein', 'falsch', 'non', 'faux'])
 
-function flag(cell: string): CellReading {
+function flag(cell: string): { readonly value: string } {
   const word = cell.trim().toLowerCase()
   if (yes.has(word)) return { value: 'true' }
   if (no.has(word)) return { value: 'false' }

@@ -1,6 +1,7 @@
+import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isPlaceholder, readCell, readCountry, splitCell } from './cells.ts'
+import { isBlank, isPlaceholder, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { dayHours, days, osmOpeningHours } from './day-hours.ts'
@@ -163,6 +164,12 @@ class RowBuilder {
       case 'social':
         this.#more.push({ object: 'socialmedia', value: { type: networkOf(cell), website_url: cell } })
         break
+      case 'has': {
+        const reading = readAttributeCell(target.attribute, cell)
+        if ('leftOut' in reading) this.#leftOut.push(reading.leftOut)
+        else this.#takeValue('attribute', { attribute: target.attribute, value: reading.value })
+        break
+      }
       case 'list':
         for (const part of splitCell(target.object, cell))
           this.#takeListed(target.object, target.attribute, part)
@@ -185,7 +192,22 @@ class RowBuilder {
     for (const part of more) this.#takeListed(object, attribute, part)
   }
 
+  /** `vegan` or `wheelchair:limited`. */
+  #takeNamed(part: string): void {
+    const { attribute, value = 'yes' } = attributeOfText(part)
+    if (isAttributeName(attribute)) this.#take({ kind: 'has', attribute }, value, 0)
+    else this.#leftOut.push(`attribute not known: ${attribute}`)
+  }
+
+  #takeValue(object: ObjectName, value: Attributes): void {
+    this.#more.push({ object, value })
+  }
+
   #takeListed(object: ObjectName, attribute: string, part: string): void {
+    if (object === 'attribute') {
+      this.#takeNamed(part)
+      return
+    }
     const reading = readCell(object, attribute, part, this.#mapping)
     if ('leftOut' in reading) this.#leftOut.push(reading.leftOut)
     else this.#more.push({ object, value: { [attribute]: reading.value } })

@@ -1,4 +1,5 @@
 import type { Viewer } from '../access/visibility.ts'
+import type { AttributeName } from '../entity/attributes/index.ts'
 import { placeObjects } from '../entity/visible.ts'
 import type { Place, Point } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
@@ -7,6 +8,12 @@ import { hiddenAddressFlag } from '../search/document/features.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult, Sort } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
 import { orderOf, positionKind } from '../search/sort-key.ts'
+import {
+  type AttributeUnderstanding,
+  filteringStep,
+  rankingStep,
+  understandAttributes,
+} from '../search/understanding/attribute-words.ts'
 import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
 import { allOf } from '../search/understanding/word-conditions.ts'
 import { type Alternatives, alternativesTo } from './search-alternatives.ts'
@@ -26,6 +33,7 @@ import {
   type QueriedObjects,
   queriedByFilters,
   refuseHidden,
+  shows,
   unreadable,
   veils,
 } from './search-filters.ts'
@@ -81,6 +89,8 @@ export interface SearchReading {
   readonly alternatives: readonly Place[]
   /** Categories recognised in the phrase, best first. */
   readonly categoryIds: readonly string[]
+  /** Attributes that words of the phrase ask for. */
+  readonly attributes: readonly AppliedAttribute[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
   /** How sure the reading is that answered; null if none did. */
@@ -96,6 +106,20 @@ export interface SearchReading {
   readonly nearest: Alternatives | null
   /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
+}
+
+/** `filter`: all rows have it; `rank`: nothing found is known to have it, and rows that partly do come first. */
+export interface AppliedAttribute {
+  readonly attribute: AttributeName
+  readonly applied: 'filter' | 'rank'
+}
+
+function appliedAttributes(
+  { attributes }: AttributeUnderstanding,
+  step: number | undefined,
+): readonly AppliedAttribute[] {
+  const applied = step === filteringStep ? 'filter' : step === rankingStep ? 'rank' : null
+  return applied === null ? [] : attributes.map((attribute) => ({ attribute, applied }))
 }
 
 export interface SearchOutcome {
@@ -140,8 +164,10 @@ export async function searchEntities(
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
   }
+  const hidesAttributes = !shows(viewer, 'attribute')
   const isSaid = text !== '' || phrases.length + excluded.length === 0
-  const understanding = understand(isSaid ? request.mode : 'browse', text, context)
+  const mode = isSaid ? request.mode : 'browse'
+  const understanding = understandAttributes(mode, text, context, hidesAttributes)
   const quoted = phrasesCondition(phrases)
   const inside = [insideOf(request, services), quoted && readablePart(quoted, hidden)].filter(
     (one) => one !== null,
@@ -183,7 +209,8 @@ export async function searchEntities(
       ambiguous: where.ambiguous,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: reading !== null && reading.number > 1,
+      corrected: reading !== null && reading.number > (understanding.attributes.length === 0 ? 1 : 2),
+      attributes: appliedAttributes(understanding, reading?.number),
       match: reading?.match ?? null,
       phrases,
       excluded,
@@ -265,8 +292,8 @@ const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServ
 /** Everything that determines the rows and their order; a cursor is valid only for the same key. */
 function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
   const { mode, text, area, country, language, favour, openAt } = request
-  const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
-    request
+  const { restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser } = request
+  const { updatedSince, openingStates } = request
   const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
     [
@@ -282,7 +309,7 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
       ignoresContent,
       request.within,
     ],
-    [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
+    [restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser, updatedSince, openingStates],
     ...(request.sort === undefined && request.shape === undefined && request.distanceFrom === undefined
       ? []
       : [request.sort, request.shape, request.distanceFrom]),

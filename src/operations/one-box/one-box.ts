@@ -192,6 +192,7 @@ function direct(
         alternatives: [],
         categoryIds: [],
         corrected: false,
+        attributes: [],
         phrases: [],
         excluded: [],
         match: null,

@@ -368,7 +368,7 @@ export interface EntityStore {
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
   /**
    * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
-   * with the rarest keys are given. A few may have none: keys are stored as digests.
+   * that share most and the rarest keys are given. A few may have none: keys are stored as digests.
    */
   idsByKeys(
     keys: readonly string[],

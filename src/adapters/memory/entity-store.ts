@@ -25,8 +25,8 @@ import type {
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { lastWritten } from '../rows/pair-row.ts'
-import { rarestFirst } from '../rows/rarest-first.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
@@ -156,10 +156,12 @@ export class MemoryEntityStore implements EntityStore {
 
   async idsByKeys(keys: readonly string[], limit: number) {
     const holders = keys.map((key) =>
-      [...this.entities].flatMap(([id, stored]) => (stored.keys.has(key) ? id : [])),
+      [...this.entities]
+        .flatMap(([id, stored]) => (stored.keys.has(key) ? id : []))
+        .slice(0, holdersRead(limit)),
     )
     const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: rarestFirst(holders, limit) }
+    return { position: position as unknown as ReadingPosition, ids: likeliest(holders, limit) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {

@@ -131,6 +131,7 @@ import { getSite } from './v1/site.get.ts'
 import { postSite } from './v1/site.post.ts'
 import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
+import { getStatus } from './v1/status.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
 import { getSyndicationLogByEntityId } from './v1/syndication_log/by_entity_id.get.ts'
@@ -286,6 +287,7 @@ export const endpoints: readonly Endpoint[] = [
   getTokenClaim,
   getTokenMessage,
   getTokenReport,
+  getStatus,
   getToolsDocs,
   getToolsTestmatch,
   postToolsTestmatch,

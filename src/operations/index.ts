@@ -3,6 +3,7 @@ import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { listAccounts, putAccount } from './accounts.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
@@ -169,6 +170,11 @@ export function createOperations(services: Services) {
     decidePair: bind(decidePair),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    status: () => ({
+      status: 'up' as const,
+      version: services.options.version,
+      time: wireTime(services.clock.now()),
+    }),
     testMatch: bind(testMatch),
     testMatches: bind(testMatches),
     putUser: bind(putUser),

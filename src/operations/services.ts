@@ -61,6 +61,8 @@ export interface Services {
     readonly publishers: ReadonlyMap<string, string>
     /** The handling of documents with active content. */
     readonly activeDocuments: ActiveDocuments
+    /** Version of the program. */
+    readonly version: string
     readonly tokenSecret: string
     /** Salt of the marks of erased businesses. */
     readonly erasureSecret: string

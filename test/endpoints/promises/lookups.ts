@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import type { Data, Promises, Told } from './promise.ts'
 import { soughtIn } from './searches.ts'
 
@@ -255,6 +256,13 @@ export const lookupPromises: Promises = {
         key: world.directory.keys.other,
       })
       assert.equal(others.status, 404)
+    },
+  },
+  'GET /v1/status': {
+    shape: { status: 'string', version: 'string', time: 'time' },
+    readBack: async ({ data }) => {
+      const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+      assert.deepEqual([data.status, data.version], ['up', version])
     },
   },
 }

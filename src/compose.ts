@@ -109,6 +109,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     gazetteer,
     sites: () => currentSites,
     storedSites: sites,
+    storedPlaces: places,
+    putPlace: (place) => gazetteer.put(place),
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },

@@ -116,6 +116,7 @@ import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
 import { getLocation } from './v1/location.get.ts'
+import { postLocation } from './v1/location.post.ts'
 import { getLookupCategory } from './v1/lookup/category.get.ts'
 import { getLookupLocation } from './v1/lookup/location.get.ts'
 import { getMatchByPhone } from './v1/match/byphone.get.ts'
@@ -273,6 +274,7 @@ export const endpoints: readonly Endpoint[] = [
   getMatchOfTheDay,
   postInboxSettle,
   getLocation,
+  postLocation,
   getLocationContext,
   getLookupCategory,
   getLookupLocation,

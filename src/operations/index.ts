@@ -41,6 +41,7 @@ import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { findDuplicates } from './pairs/find-duplicates.ts'
 import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
+import { putLocation } from './put-location.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
@@ -113,6 +114,7 @@ export function createOperations(services: Services) {
         ...(language === undefined ? {} : { language }),
         ...(near === undefined ? {} : { near }),
       }),
+    putLocation: bind(putLocation),
     readLocation: bind(locations.readLocation),
     lookupLocation: bind(locations.lookupLocation),
     locationContext: bind(locations.locationContext),

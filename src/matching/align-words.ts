@@ -9,6 +9,8 @@ export interface Alignment {
   /** Words that only one of them has. */
   readonly left: readonly string[]
   readonly right: readonly string[]
+  /** Whether no shared word is spelt in two ways. */
+  readonly exact: boolean
   /** Number of words that both have in another form: pizza, pizzeria. */
   readonly forms: number
 }
@@ -43,9 +45,12 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   const right = [...b]
   const shared: string[] = []
   take(left, right, shared, (x, y) => x === y)
+  const equal = shared.length
+  let exact = true
   if (left.length > 0 && right.length > 0) {
     take(left, right, shared, isMisspelling)
     if (transliterated) take(left, right, shared, isTransliteration)
+    exact = shared.length === equal
     joinNeighbours(left, right, shared)
     joinNeighbours(right, left, shared)
     splitSpaceless(left, right, shared)
@@ -53,7 +58,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   dropInitials(left, right, a, b)
   const before = shared.length
   if (left.length > 0 && right.length > 0) take(left, right, shared, isForm)
-  return { shared, left, right, forms: shared.length - before }
+  return { shared, left, right, exact, forms: shared.length - before }
 }
 
 function take(
@@ -75,7 +80,7 @@ function joinNeighbours(parts: string[], wholes: string[], shared: string[]): vo
   for (let i = parts.length - 2; i >= 0; i--) {
     if (parts[i + 1] === undefined) continue
     const joined = parts[i]! + parts[i + 1]!
-    const j = wholes.findIndex((whole) => whole === joined || (joined.length > 6 && isSlip(whole, joined)))
+    const j = wholes.findIndex((whole) => whole === joined)
     if (j < 0) continue
     shared.push(wholes[j]!)
     parts.splice(i, 2)

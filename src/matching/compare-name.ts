@@ -87,14 +87,17 @@ function isOfChain(record: NormalRecord): boolean {
 function samenessOf(
   one: NormalRecord,
   other: NormalRecord,
-  { left, right, forms }: Alignment,
+  { left, right, exact, forms }: Alignment,
 ): NameComparison['sameness'] {
   const [a, b] = [one.name!.compared, other.name!.compared]
   if (a.words.join(' ') === b.words.join(' '))
     return one.name!.full === other.name!.full ? 'equal' : 'equal_but_form'
   if (a.joined === b.joined || a.ascii === b.ascii) return 'equal_but_form'
   if (sorted(a) === sorted(b)) return 'equal_but_form'
-  if (left.length + right.length === 0) return forms === 0 ? 'spelling' : 'different'
+  if (left.length + right.length === 0) {
+    if (forms > 0) return 'different'
+    return exact ? 'equal_but_form' : 'spelling'
+  }
   if (areForeign(a.scripts, b.scripts) || forms > 0) return 'different'
   if (left.some(isEstablished) && right.some(isEstablished)) return 'different'
   const near = a.ascii.length >= 6 && marksOf(a) === marksOf(b) && isMisspelling(a.ascii, b.ascii)

@@ -120,12 +120,18 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   if (!strong && at && comparison.phone === 'equal') levels.push('joint:other_name_same_contact')
   if (!strong && at && otherPhone) levels.push('joint:other_name_at_address_other_phone')
   if (!strong && comparison.web === 'other' && otherPhone) levels.push('joint:nothing_in_contact')
+  if (hasOtherTrade(comparison, name)) levels.push('joint:other_trade')
   if (!strong && name.sharedRare > 0 && comparison.phone === 'equal') levels.push('joint:rare_word_and_phone')
   if (!strong && name.sharedRare > 0 && comparison.web.startsWith('equal'))
     levels.push('joint:rare_word_and_web')
   if (same && comparison.address === 'missing' && comparison.phone === 'missing')
     levels.push('joint:name_alone')
   return levels
+}
+
+/** Words left over on both sides, and no category in common: Harbour Bikes and Harbour Coffee. */
+function hasOtherTrade({ category }: Comparison, { left: [a, b] }: NameComparison): boolean {
+  return category === 'other' && total(a) > a.place && total(b) > b.place
 }
 
 /**
@@ -170,7 +176,8 @@ export function vetoesOf(comparison: Comparison): string[] {
   if (a.number > 0 && b.number > 0) vetoes.add('number_in_name')
   if (a.own > 0 && b.own > 0) vetoes.add('own_words_on_both_sides')
   const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
-  if (name.generic && a.common > 0 && b.common > 0) vetoes.add('other_trade')
+  if ((name.generic && a.common > 0 && b.common > 0) || hasOtherTrade(comparison, name))
+    vetoes.add('other_trade')
   if (name.chain && !branchKnown) vetoes.add('chain_without_branch')
   if (name.generic && !branchKnown) vetoes.add('generic_name')
   return [...vetoes]

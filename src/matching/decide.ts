@@ -1,4 +1,4 @@
-import { compare } from './compare.ts'
+import { type Comparison, compare } from './compare.ts'
 import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
@@ -23,10 +23,14 @@ export function comparable(record: MatchRecord): Comparable {
   return { normal, text: JSON.stringify([rest, [...placeWords]]) }
 }
 
-function compareAny(a: Comparable, b: Comparable, chain = false): Match {
+const compareAny = (a: Comparable, b: Comparable, chain = false): Match =>
+  scoreOf(compareComparables(a, b, chain))
+
+/** The comparison of two records, whatever their order. */
+export function compareComparables(a: Comparable, b: Comparable, chain = false): Comparison {
   // The pairing of similar words is greedy: fix the order of the records for a symmetric result.
   const [one, other] = a.text <= b.text ? [a, b] : [b, a]
-  return scoreOf(compare(one.normal, other.normal, chain))
+  return compare(one.normal, other.normal, chain)
 }
 
 export interface Candidate extends Comparable {

@@ -4,7 +4,7 @@ const hanOf = (word: string): string => word.replace(/\P{Script=Han}/gu, '')
 
 /** Letters that people confuse by ear, in the words of many languages. */
 const alikeByEar = new Set(
-  'ae ai ao au ei eo eu io iu ou ay ey iy oy uy bp dt gk cg ck cs cz ks kq cq sz fv vw fw jy gj ij mn lr xs hx'
+  'ae ai ao au ei eo eu io iu ou ay ey iy oy uy bp dt gk cg ck cs cz ks kq cq sz fv vw fw jy gj ij mn xs hx'
     .split(' ')
     .flatMap((pair) => [pair, pair[1]! + pair[0]!]),
 )

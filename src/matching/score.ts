@@ -1,5 +1,5 @@
 import { type Comparison, isSure, levelsOf, vetoesOf } from './compare.ts'
-import { weights } from './weights.ts'
+import { currentWeights, type WeightTable } from './weights.ts'
 
 /** Stage 4: the score of a pair and its components. */
 
@@ -23,32 +23,32 @@ export interface Match {
 }
 
 /**
- * A pair without a veto merges from this score on. Chosen on held-out folds for a precision of 0.99
- * (docs/explain/matching.md).
- */
-export const matchThreshold = 3.5
-/** Below this score, two records are more likely different businesses. */
-export const reviewThreshold = 0
-
-/**
  * Scores a comparison and decides. A sure rule merges regardless of the score; a veto sends the pair to
  * review.
  */
-export function scoreOf(comparison: Comparison): Match {
-  const reasons = ['prior', ...levelsOf(comparison)].map((level) => ({ level, bits: weights[level] ?? 0 }))
+export function scoreOf(comparison: Comparison, table: WeightTable = currentWeights()): Match {
+  const reasons = ['prior', ...levelsOf(comparison)].map((level) => ({
+    level,
+    bits: table.weights[level] ?? 0,
+  }))
   const score = round(reasons.reduce((sum, reason) => sum + reason.bits, 0))
   const vetoes = vetoesOf(comparison)
   return {
     score,
-    decision: decisionOf(score, isSure(comparison), vetoes.length > 0),
+    decision: decisionOf(score, table.thresholds, isSure(comparison), vetoes.length > 0),
     reasons: [...reasons, ...vetoes.map((veto) => ({ level: `veto:${veto}`, bits: 0 }))],
   }
 }
 
-function decisionOf(score: number, sure: boolean, vetoed: boolean): MatchDecision {
+function decisionOf(
+  score: number,
+  thresholds: WeightTable['thresholds'],
+  sure: boolean,
+  vetoed: boolean,
+): MatchDecision {
   if (sure) return 'match'
-  if (score >= matchThreshold) return vetoed ? 'review' : 'match'
-  return score >= reviewThreshold ? 'review' : 'distinct'
+  if (score >= thresholds.match) return vetoed ? 'review' : 'match'
+  return score >= thresholds.review ? 'review' : 'distinct'
 }
 
 function round(bits: number): number {

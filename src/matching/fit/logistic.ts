@@ -9,19 +9,26 @@ export interface Example {
 export type Weights = Record<string, number>
 
 /**
- * Fits weights with a quadratic penalty.
+ * Fits weights with a quadratic penalty on their distance from `centre`.
  * @param ridge strength of the penalty; the intercept is free
+ * @param centre weights in bits that few examples leave as they are; 0 where absent
  */
-export function fitWeights(examples: readonly Example[], ridge: number, steps = 12): Weights {
+export function fitWeights(
+  examples: readonly Example[],
+  ridge: number,
+  centre: Weights = {},
+  steps = 12,
+): Weights {
   const names = ['prior', ...new Set(examples.flatMap((example) => example.features))]
+  const centres = names.map((name) => (centre[name] ?? 0) * Math.LN2)
   const index = new Map(names.map((name, i) => [name, i]))
   const rows = examples.map((example) => [0, ...example.features.map((feature) => index.get(feature)!)])
-  const weights = new Float64Array(names.length)
+  const weights = Float64Array.from(centres)
   for (let round = 0; round < steps; round++) {
     const gradient = new Float64Array(names.length)
     const hessian = names.map(() => new Float64Array(names.length))
     for (let i = 1; i < names.length; i++) {
-      gradient[i]! -= ridge * weights[i]!
+      gradient[i]! -= ridge * (weights[i]! - centres[i]!)
       hessian[i]![i]! += ridge
     }
     hessian[0]![0]! += 1e-6

@@ -16,7 +16,13 @@ import { candidatePairs } from '../src/matching/block.ts'
 import { isSure } from '../src/matching/compare.ts'
 import { compareRecords } from '../src/matching/decide.ts'
 import { weightsOfPairs, withRestingPrior } from '../src/matching/fit/fit-weights.ts'
-import { type Judged, judge, type LabelledPair, qualityOf, readLabelledPair } from '../src/matching/fit/labelled-pairs.ts'
+import {
+  type Judged,
+  judge,
+  type LabelledPair,
+  qualityOf,
+  readLabelledPair,
+} from '../src/matching/fit/labelled-pairs.ts'
 import { scriptsOf } from '../src/matching/normalise/compared-name.ts'
 import { currentWeights, shippedWeights } from '../src/matching/weights.ts'
 import { Goals } from './matching-goals.ts'
@@ -99,7 +105,11 @@ function row(name: string, judged: readonly Judged[]): string {
 
 const head = `${'pairs'.padStart(41)}     F1     AP auto P auto R`
 
-function reportDevelopment(pairs: readonly LabelledPair[], also: readonly LabelledPair[], goals: Goals): void {
+function reportDevelopment(
+  pairs: readonly LabelledPair[],
+  also: readonly LabelledPair[],
+  goals: Goals,
+): void {
   const rounds = [1, 2, 3].map((seed) => heldOut(pairs, also, seed))
   const all = rounds.flat()
   console.log(`development pairs, ${foldCount} folds by record, mean of ${rounds.length} divisions`)
@@ -141,12 +151,23 @@ function reportHard(pairs: readonly HardPair[], goals: Goals): void {
   console.log('\nhard pairs, by the weights as shipped; one business / two businesses')
   console.log(`${'match review distinct'.padStart(56)}   match review distinct`)
   const kinds = [...new Set(pairs.map(({ kind }) => kind))]
-  for (const kind of kinds) console.log(decisionRow(kind, pairs.filter((pair) => pair.kind === kind)))
+  for (const kind of kinds)
+    console.log(
+      decisionRow(
+        kind,
+        pairs.filter((pair) => pair.kind === kind),
+      ),
+    )
   for (const half of ['open', 'frozen'] as const) {
     const some = pairs.filter(({ frozen }) => frozen === (half === 'frozen'))
     console.log(decisionRow(`the ${half} half`, some))
     const counts = countsOf(some)
-    goals.add(`hard, ${half}: automatic precision`, counts.T.match / (counts.T.match + counts.F.match), 0.995, 0.985)
+    goals.add(
+      `hard, ${half}: automatic precision`,
+      counts.T.match / (counts.T.match + counts.F.match),
+      0.995,
+      0.985,
+    )
     goals.add(`hard, ${half}: two businesses merged`, counts.F.match, 0, 1)
     const told = (counts.T.match + counts.T.review) / (counts.T.match + counts.T.review + counts.T.distinct)
     goals.add(`hard, ${half}: one business at match or review`, told, 0.95, 0.93)

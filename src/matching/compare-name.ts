@@ -5,8 +5,8 @@ import {
   chainNames,
   commonWords,
   isDepartment,
+  isSite,
   networkCategories,
-  siteWords,
   venueWords,
 } from './normalise/word-lists.ts'
 import { bigramSimilarity, commonSubsequence } from './normalise/words.ts'
@@ -56,8 +56,8 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const otherScript = areForeign(a.scripts, b.scripts)
   const alignment = otherScript ? align(a.latin, b.latin, true) : align(a.words, b.words, false)
   const { shared, left, right, forms } = alignment
-  const isSite = [...a.words, ...b.words].some((word) => siteWords.has(word))
-  const leftOvers = [leftOver(left, one, other, isSite), leftOver(right, other, one, isSite)] as const
+  const atSite = a.words.some(isSite) || b.words.some(isSite)
+  const leftOvers = [leftOver(left, one, other, atSite), leftOver(right, other, one, atSite)] as const
   const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + rarityOf(word), 0)
   const sharedRare = shared.filter((word) => rarityOf(word) === 1).length
   const sharedWeight = weight(shared)
@@ -121,7 +121,7 @@ function leftOver(
   words: readonly string[],
   own: NormalRecord,
   other: NormalRecord,
-  isSite: boolean,
+  atSite: boolean,
 ): LeftOver {
   const counts = { department: 0, number: 0, common: 0, known: 0, own: 0, place: 0 }
   // A name in two scripts says itself twice: พิลาทุส (Pilatus).
@@ -131,7 +131,7 @@ function leftOver(
     other.placeWords.has(word) ||
     (word.length > 1 && /\P{ASCII}/u.test(word) && isInPlace(word, own, other))
   for (const word of words) {
-    if (isDepartment(word) || (isSite && venueWords.has(word))) counts.department++
+    if (isDepartment(word) || (atSite && venueWords.has(word))) counts.department++
     else if (number.test(word) && !(word.length > 2 && isOfPlace(word))) counts.number++
     else if (isOfPlace(word)) counts.place++
     else if (commonWords.has(word)) counts.common++

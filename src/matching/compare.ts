@@ -146,9 +146,13 @@ const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_
 
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
 export function isSure({ name, address, unit, area, phone, web, otherCountry }: Comparison): boolean {
-  if (name === null || otherCountry || unit === 'conflict' || area === 'other') return false
+  if (name === null || otherCountry || unit === 'conflict') return false
+  const atHouse = sameHouse.has(address)
+  // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
+  if (area === 'other' && !(atHouse && phone === 'equal')) return false
   const same = name.sameness === 'equal' || name.sameness === 'equal_but_form'
-  const here = sameHouse.has(address) && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
+  const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
+  if (name.sameness === 'spelling' && atHouse && phone === 'equal' && !name.otherScript) return true
   if (same && here) return true
   // Branches of a chain may share a number: it is proof only together with the street.
   const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
@@ -175,6 +179,7 @@ export function vetoesOf(comparison: Comparison): string[] {
   if (a.department > 0 && b.department > 0) vetoes.add('other_department')
   if (a.number > 0 && b.number > 0) vetoes.add('number_in_name')
   if (a.own > 0 && b.own > 0) vetoes.add('own_words_on_both_sides')
+  if (name.forms > 0 && total(a) + total(b) > 0) vetoes.add('other_form_and_more')
   const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
   if ((name.generic && a.common > 0 && b.common > 0) || hasOtherTrade(comparison, name))
     vetoes.add('other_trade')

@@ -1,5 +1,5 @@
 import { nameForms } from '../compare.ts'
-import { type WeightTable } from '../weights.ts'
+import type { WeightTable } from '../weights.ts'
 import type { LabelledPair } from './labelled-pairs.ts'
 import { fitWeights, type Weights } from './logistic.ts'
 
@@ -42,7 +42,11 @@ export function tableOf(from: WeightTable, weights: Weights): WeightTable {
       .map(([level, bits]): [string, number] => [level, Math.round(bits * 100) / 100])
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-  return { version: `own-${digestOf(JSON.stringify(rounded))}`, thresholds: from.thresholds, weights: rounded }
+  return {
+    version: `own-${digestOf(JSON.stringify(rounded))}`,
+    thresholds: from.thresholds,
+    weights: rounded,
+  }
 }
 
 /** 32 bits of FNV-1a, in hex. */

@@ -23,7 +23,10 @@ export function readLabelledPair(line: string): LabelledPair | string {
   } catch {
     return 'is not JSON'
   }
-  const { match, a, b } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { match, a, b } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >
   const one = readMatchRecord(a)
   const other = readMatchRecord(b)
   if (one === null || other === null) return 'must have the records "a" and "b"'

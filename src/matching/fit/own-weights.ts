@@ -1,5 +1,5 @@
-import { tableOf } from './fit-weights.ts'
 import type { WeightTable } from '../weights.ts'
+import { tableOf } from './fit-weights.ts'
 
 /** Pairs with a level at which half of its change counts: with fewer, the table stays nearly as it is. */
 const caution = 50
@@ -62,8 +62,7 @@ function moved(from: WeightTable['weights'], first: Shares, now: Shares): Record
   const total = { ...from }
   for (const [level, [other, same, pairs]] of now) {
     const [firstOther, firstSame] = first.get(level)!
-    const change =
-      (Math.log2(same / other) - Math.log2(firstSame / firstOther)) * (pairs / (pairs + caution))
+    const change = (Math.log2(same / other) - Math.log2(firstSame / firstOther)) * (pairs / (pairs + caution))
     total[level] = (from[level] ?? 0) + Math.max(-furthest, Math.min(furthest, change))
   }
   return total

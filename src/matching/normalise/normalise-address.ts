@@ -22,6 +22,10 @@ const kindsOfStreet = new Set(
   straat laan plein kade gatan gata vagen vej gade jalan jl jln gang soi thanon ulica ul aleja al prospekt pr pereulok cadde caddesi cad sokak
   sokagi sk sok bulvar bulvari blv mahalle mahallesi mah dist district duong phuong quan`.split(/\s+/),
 )
+/** Kinds that are the whole name of a street at times. */
+const namingKinds = new Set(
+  'alameda broadway plaza terrace alley chaussee ring damm diagonal paseo camino praca'.split(' '),
+)
 const directions: Readonly<Record<string, string>> = {
   n: 'n',
   s: 's',
@@ -88,6 +92,9 @@ function partsOf(words: readonly string[], leftOut: ReadonlySet<string>) {
   words.forEach((word, i) => {
     if (!leftOut.has(word)) addWord(word, words[i - 1] ?? '', parts)
   })
+  // Alameda Street is a street, though both words name kinds of streets.
+  if (parts.street.length === 0)
+    parts.street.push(...words.filter((word) => namingKinds.has(word)).slice(0, 1))
   return parts
 }
 

@@ -72,7 +72,7 @@ export const departmentWords = set(`
   otolaryngology psychiatry psychology pulmonology anaesthesiology anesthesiology geriatrics paediatrics paediatric podiatry
   audiology pathology immunology hepatology virology ultrasound mammography mri xray optician opticians hearing
   department departement abteilung departamento faculty fakultat institut admissions registrar bookstore gymnasium stadium cafeteria parking
-  parkplatz parkhaus garage drive thru kiosk counter desk money center garden nursery print copy ship tech services service support rental rentals truck
+  parkplatz parkhaus garage drive thru kiosk counter desk money garden nursery print copy ship tech services service support rental rentals truck
   trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
   association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
   wholesale warehouse delivery catering
@@ -89,14 +89,23 @@ const departmentEnding =
 export const isDepartment = (word: string): boolean =>
   departmentWords.has(word) || departmentEnding.test(word) || /.科$/.test(word)
 
-/** Establishments with several businesses under one name, and the businesses that are often such a part. */
-export const siteWords = set(`
+/** Establishments with several businesses under one name. */
+const siteNames = set(`
   hotel hotels hotell hotelli grandhotel schlosshotel resort lodge motel inn pousada riad castle schloss burg chateau castello palace
-  marina ranch winery weingut estate university college hospital airport stadium
+  marina ranch winery weingut estate university college hospital ospedale szpital hopital chu infirmary airport stadium
+  ritz carlton ritzcarlton hilton marriott hyatt sheraton westin radisson novotel mercure intercontinental kempinski fairmont
 `)
+const siteEnding =
+  /(?:spital|krankenhaus|klinikum|sjukhus(?:et)?|sykehus(?:et)?|ziekenhuis|hospitalet|nemocnice|hotell?)$/
+
+/** Whether a word names an establishment of many parts. */
+export const isSite = (word: string): boolean => siteNames.has(word) || siteEnding.test(word)
+
+/** Businesses that are parts of such an establishment. */
 export const venueWords = set(`
   restaurant ristorante restaurante bar cafe bistro brasserie pub spa hammam sauna golf stables casino chapel kapelle schlosskapelle camping
-  campsite campground heuriger lounge grill steakhouse club pool shop boutique gym fitness nightclub trattoria osteria
+  physiotherapy physiotherapie fisioterapia kinesitherapie fysioterapi ergotherapie logopadie therapy therapie terapia
+  campsite campground heuriger dining room lounge grill steakhouse club pool shop boutique gym fitness nightclub trattoria osteria
 `)
 
 /** Names that say that there is none, without spaces: no evidence of anything. */

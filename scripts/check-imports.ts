@@ -158,7 +158,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'wire',
     ],
   },
-  config: { uses: ['errors.ts'] },
+  config: { uses: ['errors.ts', 'matching'] },
   'paths.ts': { uses: [] },
   'page-files.ts': { uses: [] },
   'thread-file.ts': { uses: [] },

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { clusterFaults, clusterSettings } from './cluster-settings.ts'
+import { matchWeights } from './match-weights.ts'
 import {
   choice,
   hostPorts,
@@ -69,6 +70,10 @@ export const settingsSchema = {
     'HIGHSTREET_VISITOR_RATE',
     { fallback: 20, minimum: 1, maximum: 40_950 },
     'Maximum public pages per second for one address (for IPv6, one network); more are refused with 429.',
+  ),
+  matchWeights: matchWeights(
+    'HIGHSTREET_MATCH_WEIGHTS',
+    'Weights by which businesses are matched, as `highstreet match --fit` writes them. Every server of a directory needs the same file.',
   ),
   workers: integer(
     'HIGHSTREET_WORKERS',

@@ -145,7 +145,16 @@ const sameHouse = new Set(['equal', 'number_and_street'])
 const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_number'])
 
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
-export function isSure({ name, address, unit, area, phone, web, otherCountry }: Comparison): boolean {
+export function isSure({
+  name,
+  address,
+  unit,
+  area,
+  phone,
+  web,
+  category,
+  otherCountry,
+}: Comparison): boolean {
   if (name === null || otherCountry || unit === 'conflict') return false
   const atHouse = sameHouse.has(address)
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
@@ -157,7 +166,15 @@ export function isSure({ name, address, unit, area, phone, web, otherCountry }: 
   // Branches of a chain may share a number: it is proof only together with the street.
   const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
   if (same && phone === 'equal' && placed) return true
-  return name.onlyPlaceLeft && phone === 'equal' && here
+  const contained = total(name.left[0]) === 0 || total(name.left[1]) === 0
+  if (name.onlyPlaceLeft) return here && (phone === 'equal' || (contained && phone !== 'near'))
+  return here && contained && phone === 'equal' && isFuller(name) && category !== 'other'
+}
+
+/** Whether one name is the other with words that say no more than its trade: Summit Dental, Summit Dental Group. */
+function isFuller({ left: [a, b], sharedRare, forms, otherScript }: NameComparison): boolean {
+  const rest = total(a) > 0 ? a : b
+  return sharedRare > 0 && forms === 0 && !otherScript && rest.department + rest.number + rest.own === 0
 }
 
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */

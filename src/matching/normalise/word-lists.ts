@@ -64,7 +64,7 @@ export const commonWords = set(`
  * rather than the same.
  */
 export const departmentWords = set(`
-  atm atms geldautomat cajero bancomat pharmacy deli bakery floral florist fuel gas gasoline tire tires auto photo optical vision optometry clinic
+  atm atms geldautomat cajero bancomat pharmacy deli bakery floral florist fuel gas gasoline tire tires auto photo optical vision optometry
   emergency er urgent radiology imaging laboratory lab labs surgery surgical pediatrics pediatric cardiology oncology orthopedics orthopedic orthopaedics
   dermatology neurology urology maternity women womens transplant rehabilitation rehab therapy physical behavioral sleep heart cancer kidney
   breast wound infusion dialysis pain diabetes nutrition spine

@@ -130,7 +130,7 @@ function reportDevelopment(
 }
 
 /** A little below what is reached. */
-const floors = { f1: 0.905, averagePrecision: 0.97, precision: 0.985, recall: 0.62 }
+const floors = { f1: 0.908, averagePrecision: 0.971, precision: 0.987, recall: 0.66 }
 
 function reportBlocking(pairs: readonly LabelledPair[]): void {
   const kept = [
@@ -168,9 +168,9 @@ function reportHard(pairs: readonly HardPair[], goals: Goals): void {
       0.995,
       0.985,
     )
-    goals.add(`hard, ${half}: two businesses merged`, counts.F.match, 0, 1)
+    goals.add(`hard, ${half}: two businesses merged`, counts.F.match, 0, 0)
     const told = (counts.T.match + counts.T.review) / (counts.T.match + counts.T.review + counts.T.distinct)
-    goals.add(`hard, ${half}: one business at match or review`, told, 0.95, 0.93)
+    goals.add(`hard, ${half}: one business at match or review`, told, 0.95, 0.95)
   }
 }
 

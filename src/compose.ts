@@ -9,7 +9,7 @@ import { GazetteerGeocoder } from './geocoding/geocoder.ts'
 import type { Geocoder } from './geocoding/place.ts'
 import type { OperatorPlace } from './geocoding/places/place-table.ts'
 import { UnitPostcodes } from './geocoding/places/unit-postcodes.ts'
-import { shippedWeights, useWeights } from './matching/weights.ts'
+import { loadWeightTable, shippedWeights } from './matching/weights.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
 import { shippedData, version } from './paths.ts'
@@ -65,7 +65,7 @@ export interface Parts {
 /** Wires the operations to the adapters. No other module does. */
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
-  useWeights(settings.matchWeights ?? shippedWeights)
+  loadWeightTable(settings.matchWeights ?? shippedWeights)
   const {
     places,
     sites,

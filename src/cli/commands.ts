@@ -171,7 +171,8 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   match: {
     summary: 'say whether pairs of records are one business; no server needed',
-    load: async () => entry((await import('./match.ts')).matchCommand, nothing),
+    load: async () =>
+      entry((await import('./match.ts')).matchCommand, async (atEnd) => (await directory()).openMatch(atEnd)),
   },
   geocode: {
     summary: 'turn addresses into points; no server needed',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readWeightTable } from '../matching/weights-file.ts'
 import type { WeightTable } from '../matching/weights.ts'
+import { readWeightTable } from '../matching/weights-file.ts'
 import { type Setting, SettingFault } from './setting-kinds.ts'
 
 /** A file of match weights, read with the settings; null for the shipped ones. */

@@ -80,7 +80,7 @@ function joinNeighbours(parts: string[], wholes: string[], shared: string[]): vo
   for (let i = parts.length - 2; i >= 0; i--) {
     if (parts[i + 1] === undefined) continue
     const joined = parts[i]! + parts[i + 1]!
-    const j = wholes.findIndex((whole) => whole === joined)
+    const j = wholes.indexOf(joined)
     if (j < 0) continue
     shared.push(wholes[j]!)
     parts.splice(i, 2)

@@ -7,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   'address:other_number': 'another house number',
   'address:other_street': 'another street',
   'address:street_no_number': 'the same street, without a house number on one side',
+  'address:street_near_number': 'a house number near by in the same street',
   'address:street_other_number': 'another house number in the same street',
   'category:equal': 'the same category',
   'category:some': 'some category in common',
@@ -21,6 +22,7 @@ const words: Readonly<Record<string, string>> = {
   'joint:other_name_at_address_other_phone':
     'another name at the same address, with another telephone number',
   'joint:nothing_in_contact': 'neither website nor telephone number in common',
+  'joint:other_trade': 'words left over on both sides, and no category in common',
   'joint:rare_word_and_phone': 'a rare word of the name and the telephone number in common',
   'joint:rare_word_and_web': 'a rare word of the name and the website in common',
   'left:department_one': 'one name says a department',
@@ -29,12 +31,16 @@ const words: Readonly<Record<string, string>> = {
   'left:number_both': 'different numbers in the names',
   'left:common_one': 'one name has a common word more',
   'left:common_both': 'the names differ in common words',
+  'left:known_one': 'one name has a word more that website, category or brand explain',
+  'left:known_both': 'the names differ in words that website, category or brand explain',
+  'left:other_form': 'a word in another form, such as pizza and pizzeria',
   'left:own_one': 'one name has a rare word more',
   'left:own_both': 'the names differ in rare words',
   'name:equal': 'the same name',
   'name:equal_but_form': 'the same name, but for its legal form',
   'name:spelling': 'the same name in another spelling',
   'name:place_left': 'the same name, but for a place in it',
+  'name:other_script': 'the names are in two scripts',
   'name:chain': 'the name of a chain',
   'phone:equal': 'the same telephone number',
   'phone:equal_central': 'the same central telephone number',
@@ -45,6 +51,7 @@ const words: Readonly<Record<string, string>> = {
   'unit:one': 'a unit on one side only',
   'web:equal_page': 'the same web page',
   'web:equal_home': 'the same website',
+  'web:alike': 'websites of similar names',
   'web:one_home': 'a page and the home page of one website',
   'web:other': 'another website',
   'web:other_page': 'another page of the same website',
@@ -65,7 +72,26 @@ const groups: Readonly<Record<string, (level: string) => string>> = {
       .replace(/^subsequence (\d+)$/, 'names alike in their characters from $1 %')
       .replace(/^contained (.+)$/, 'one name is part of the other, which adds: $1')
       .replace(/^partial (.+)$/, 'the names are partly the same; they differ in: $1'),
-  veto: (level) => `needs a person: ${level}`,
+  veto: (level) => `needs a person: ${vetoes[level] ?? level}`,
+}
+
+const vetoes: Readonly<Record<string, string>> = {
+  'chain without branch': 'the name of a chain, and nothing says which branch',
+  'department on one side': 'one name says a department or a part of the house',
+  'generic name': 'a name of common words, and nothing says which business',
+  'no name': 'a name is missing',
+  'no place': 'neither place, telephone number nor page to tell them by',
+  'number in name': 'different numbers in the names',
+  'other country': 'another country',
+  'other department': 'different departments',
+  'other form and more': 'a word in another form, and more words',
+  'other house number': 'another house number',
+  'other page': 'another page of one website',
+  'other street': 'another street',
+  'other town': 'another town',
+  'other trade': 'different trades',
+  'other unit': 'another unit of the building',
+  'own words on both sides': 'rare words that only one of them has, on both sides',
 }
 
 /** A level of a comparison in English words. */

@@ -54,7 +54,8 @@ function thresholdFaults(thresholds: unknown): string[] {
   const { match, review, ...others } = thresholds
   const faults = Object.keys(others).map((name) => `thresholds.${name} is unknown`)
   for (const [name, bits] of Object.entries({ match, review }))
-    if (!isBits(bits)) faults.push(`thresholds.${name} must be a number of bits from -${mostBits} to ${mostBits}`)
+    if (!isBits(bits))
+      faults.push(`thresholds.${name} must be a number of bits from -${mostBits} to ${mostBits}`)
   if (isBits(match) && isBits(review) && match < review)
     faults.push('thresholds.match must not be below thresholds.review')
   return faults
@@ -64,6 +65,8 @@ function weightFaults(weights: unknown): string[] {
   if (!isObject(weights)) return ['weights must be an object of levels and bits']
   return Object.entries(weights).flatMap(([level, bits]) => {
     if (!(level in shippedWeights.weights)) return [`weights has no level ${JSON.stringify(level)}`]
-    return isBits(bits) ? [] : [`weights[${JSON.stringify(level)}] must be a number from -${mostBits} to ${mostBits}`]
+    return isBits(bits)
+      ? []
+      : [`weights[${JSON.stringify(level)}] must be a number from -${mostBits} to ${mostBits}`]
   })
 }

@@ -19,20 +19,20 @@ export interface WeightTable {
  */
 export const shippedWeights: WeightTable = {
   version: '2',
-  thresholds: { match: 3, review: 0 },
+  thresholds: { match: 2.7, review: 0 },
   weights: {
-    'address:equal': 1.00,
+    'address:equal': 1.0,
     'address:number_and_street': 1.64,
     'address:number_other_street': 1.14,
     'address:other_number': -2.78,
     'address:other_street': -0.12,
-    'address:street_near_number': -0.80,
+    'address:street_near_number': -0.8,
     'address:street_no_number': 0.37,
     'address:street_other_number': -0.71,
     'area:near': -0.23,
     'area:near_same_name': -0.38,
     'area:other': -0.19,
-    'area:other_same_name': -2.10,
+    'area:other_same_name': -2.1,
     'area:postcode': -0.57,
     'area:postcode_same_name': 2.29,
     'area:town': -0.12,
@@ -47,7 +47,7 @@ export const shippedWeights: WeightTable = {
     'joint:name_alone': 1.11,
     'joint:name_and_phone': 0.92,
     'joint:name_at_address': 0.28,
-    'joint:name_elsewhere_other_phone': -0.60,
+    'joint:name_elsewhere_other_phone': -0.6,
     'joint:nothing_in_contact': -0.53,
     'joint:other_name_at_address_other_phone': 0.35,
     'joint:other_name_same_contact': -0.19,
@@ -59,7 +59,7 @@ export const shippedWeights: WeightTable = {
     'left:common_one': 0.57,
     'left:department_both': -0.74,
     'left:department_one': -1.65,
-    'left:known_both': -0.10,
+    'left:known_both': -0.1,
     'left:known_one': 0.85,
     'left:number_both': -1.26,
     'left:number_one': 0.89,
@@ -87,12 +87,12 @@ export const shippedWeights: WeightTable = {
     'name:overlap_85': 0.18,
     'name:partial_common': 0.66,
     'name:partial_department': 0.15,
-    'name:partial_known': 0.30,
+    'name:partial_known': 0.3,
     'name:partial_number': 0.92,
     'name:partial_number_conflict': -0.42,
     'name:partial_own': -0.26,
-    'name:partial_own_both': -0.10,
-    'name:place_left': 2.80,
+    'name:partial_own_both': -0.1,
+    'name:place_left': 2.8,
     'name:spelling': 1.07,
     'name:subsequence_0': 0.45,
     'name:subsequence_70': 0.24,
@@ -102,7 +102,7 @@ export const shippedWeights: WeightTable = {
     'phone:near': -2.59,
     'phone:other': -0.34,
     'phone:other_central': -0.42,
-    prior: -1.00,
+    prior: -1.0,
     'unit:equal': 0.17,
     'unit:one': -0.45,
     'web:alike': 0.82,
@@ -113,7 +113,7 @@ export const shippedWeights: WeightTable = {
     'web:other_page': -0.87,
     'word:none_rare': -0.78,
     'word:one_rare': -0.22,
-    'word:some_rare': 0.40,
+    'word:some_rare': 0.4,
   },
 }
 
@@ -125,7 +125,7 @@ export let weightsVersion = shippedWeights.version
 export const currentWeights = (): WeightTable => current
 
 /** Scores by another table from now on, in this thread. */
-export function useWeights(table: WeightTable): void {
+export function loadWeightTable(table: WeightTable): void {
   current = table
   weightsVersion = table.version
 }

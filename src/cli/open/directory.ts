@@ -6,6 +6,7 @@ import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
 import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
+import { levelsOfCandidates } from '../../operations/pairs/candidate-pairs.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Principal } from '../../operations/submission.ts'
 import { shippedData } from '../../paths.ts'
@@ -16,6 +17,7 @@ import type { DuplicateServices } from '../duplicates.ts'
 import type { ExportServices } from '../export.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
+import type { MatchServices } from '../match-fit.ts'
 import type { MergeServices } from '../merge.ts'
 import { operator } from '../operator.ts'
 import type { PurgeServices } from '../purge.ts'
@@ -32,6 +34,11 @@ async function openDirectory(atEnd: AtEnd) {
   const directory = await composeDirectory({ settings, adapters: await profile.open(settings) })
   atEnd(() => directory.close())
   return { directory, settings, profile }
+}
+
+export async function openMatch(atEnd: AtEnd): Promise<MatchServices> {
+  const { directory } = await openDirectory(atEnd)
+  return { candidates: (most) => levelsOfCandidates(directory.services, most) }
 }
 
 export async function openReindex(atEnd: AtEnd) {

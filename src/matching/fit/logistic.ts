@@ -24,6 +24,15 @@ export function fitWeights(
   const index = new Map(names.map((name, i) => [name, i]))
   const rows = examples.map((example) => [0, ...example.features.map((feature) => index.get(feature)!)])
   const weights = Float64Array.from(centres)
+  const loss = (at: Float64Array): number => {
+    let sum = 0
+    for (let i = 1; i < at.length; i++) sum += (ridge / 2) * (at[i]! - centres[i]!) ** 2
+    rows.forEach((row, r) => {
+      const score = row.reduce((total, i) => total + at[i]!, 0)
+      sum += softplus(examples[r]!.positive ? -score : score)
+    })
+    return sum
+  }
   for (let round = 0; round < steps; round++) {
     const gradient = new Float64Array(names.length)
     const hessian = names.map(() => new Float64Array(names.length))
@@ -42,10 +51,23 @@ export function fitWeights(
         for (const j of row) hessian[i]![j]! += spread
       }
     })
-    const change = solve(hessian, gradient)
-    for (let i = 0; i < names.length; i++) weights[i]! += change[i]!
+    descend(weights, solve(hessian, gradient), loss)
   }
   return Object.fromEntries(names.map((name, i) => [name, weights[i]! / Math.LN2]))
+}
+
+/** log(1 + e^x) without overflow. */
+const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
+
+/** A step, halved until it does not raise the loss: a whole one overshoots where examples are few and of one kind. */
+function descend(weights: Float64Array, change: Float64Array, loss: (at: Float64Array) => number): void {
+  const before = loss(weights)
+  for (let share = 1; share > 1e-4; share /= 2) {
+    const next = weights.map((weight, i) => weight + share * change[i]!)
+    if (loss(next) > before) continue
+    weights.set(next)
+    return
+  }
 }
 
 /** Solves a symmetric positive definite system by Cholesky; overwrites its arguments. */

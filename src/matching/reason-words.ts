@@ -9,6 +9,10 @@ const words: Readonly<Record<string, string>> = {
   'address:street_no_number': 'the same street, without a house number on one side',
   'address:street_near_number': 'a house number near by in the same street',
   'address:street_other_number': 'another house number in the same street',
+  'area:near': 'a neighbouring postcode',
+  'area:other': 'another town',
+  'area:postcode': 'the same postcode',
+  'area:town': 'the same town',
   'category:equal': 'the same category',
   'category:some': 'some category in common',
   'category:other': 'other categories',
@@ -60,9 +64,19 @@ const words: Readonly<Record<string, string>> = {
   'word:some_rare': 'rare words in common',
 }
 
+/** Kinds of words left over. */
+const kinds: Readonly<Record<string, string>> = {
+  common: 'a common word',
+  department: 'a department',
+  known: 'a word of its website, category or brand',
+  number: 'a number',
+  'number conflict': 'numbers',
+  own: 'a rare word',
+  'own both': 'rare words on both sides',
+}
+
 /** Groups of levels that are a matter of degree, or whose level is a word of English. */
 const groups: Readonly<Record<string, (level: string) => string>> = {
-  area: (level) => `area: ${level}`,
   joint: (level) => `together: ${level}`,
   left: (level) => `left over in the names: ${level}`,
   name: (level) =>
@@ -70,8 +84,14 @@ const groups: Readonly<Record<string, (level: string) => string>> = {
       .replace(/^likeness (\d+)$/, 'names alike in spelling from $1 %')
       .replace(/^overlap (\d+)$/, 'names alike in their words from $1 %')
       .replace(/^subsequence (\d+)$/, 'names alike in their characters from $1 %')
-      .replace(/^contained (.+)$/, 'one name is part of the other, which adds: $1')
-      .replace(/^partial (.+)$/, 'the names are partly the same; they differ in: $1'),
+      .replace(
+        /^contained (.+)$/,
+        (_, kind) => `one name is part of the other, which adds ${kinds[kind] ?? kind}`,
+      )
+      .replace(
+        /^partial (.+)$/,
+        (_, kind) => `the names are partly the same and differ in ${kinds[kind] ?? kind}`,
+      ),
   veto: (level) => `needs a person: ${vetoes[level] ?? level}`,
 }
 

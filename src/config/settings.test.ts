@@ -31,6 +31,7 @@ test('without variables the defaults hold', () => {
     siteName: 'Highstreet',
     siteCountry: null,
     visitorRate: 20,
+    matchWeights: null,
     workers: 2,
     connectionsPerAddress: null,
     trustedProxies: [],

@@ -11,6 +11,7 @@ import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '
 import { ndjsonRows } from '../importing/ndjson.ts'
 import { mapOverture, overtureGeoJsonRows, overtureParquetRows } from '../importing/overture.ts'
 import { targetOf } from '../importing/targets.ts'
+import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
 export const importFormats = ['csv', 'ndjson', 'overture'] as const
@@ -22,6 +23,8 @@ export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
+  /** Of a source with columns. */
+  readonly table?: RefusedTable | undefined
   /** The fraction of the file read so far, from 0 to 1. */
   share(): number
 }
@@ -32,8 +35,9 @@ const opened = <Data>(
   mapRow: RowMapper<Data>,
   share: () => number,
   unusedColumns: readonly string[] = [],
+  table?: RefusedTable,
 ): OpenedSource =>
-  ({ rows, mapRow, share, unusedColumns }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<
+  ({ rows, mapRow, share, unusedColumns, table }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<
     OpenedSource,
     'rows'
   >
@@ -96,7 +100,7 @@ async function openMappedCsv(
   const used = mapping ?? namesAsTargets(csv.columns)
   const { mapRow, unusedColumns, faults } = bindMapping(used, csv.columns, country)
   if (faults.length > 0) throw new UsageError(`the mapping does not fit the file\n${faults.join('\n')}`)
-  return opened(csv.rows(), mapRow, share, unusedColumns)
+  return opened(csv.rows(), mapRow, share, unusedColumns, csv)
 }
 
 /** Without a mapping file, columns named like targets map to them. */

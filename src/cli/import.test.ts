@@ -73,7 +73,7 @@ test('a CSV file is taken in, and the same again is merged', async () => {
   assert.equal(first.status, 0)
   assert.equal(first.out.length, 1)
   const { report, ...counts } = JSON.parse(first.out[0]!)
-  assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2 })
+  assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2, cells_refused: 0 })
   assert.deepEqual(JSON.parse(await readFile(report, 'utf8')), {
     line: 3,
     supplier_id: '2',

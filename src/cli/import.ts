@@ -30,6 +30,7 @@ interface ImportRequest {
   readonly country: string | undefined
   readonly account: string
   readonly dryRun: boolean | undefined
+  readonly strict: boolean | undefined
   readonly json: boolean | undefined
 }
 
@@ -41,8 +42,9 @@ export const importCommand: Command<ImportServices> = {
       .description(
         prose(`
 Adds every row as a business, or merges it into the one it matches, as PUT /v1/business does; a row needs a name, a
-country, and a town, postcode or point. A faulty row is refused, told in the report file with its line, and passed
-over. A running server sees the rows as they come in. Running the same import again changes nothing.
+country, and a town, postcode or point. A cell that cannot be used is left out and told in the report file with its
+line; the row goes in with the rest. A row that cannot do without the cell is refused, told, and passed over. A running
+server sees the rows as they come in. Running the same import again changes nothing.
 
 Exit status: 0 when the file was read to its end, 1 when it could not be read or every row was refused, 2 for wrong
 usage or a faulty mapping file.
@@ -65,13 +67,23 @@ usage or a faulty mapping file.
         '--suggest-mapping [file]',
         'draft a mapping file from headers and cells of a CSV file, to a file or standard output',
       )
-      .option('--json', 'print {"read","created","merged","refused","incomplete","report"}')
+      .option('--strict', 'refuse a row with a cell that cannot be used, instead of leaving the cell out')
+      .option('--json', 'print {"read","created","merged","refused","incomplete","report","cells_refused"}')
       .action(
         async (
           file,
-          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, json },
+          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, strict, json },
         ) => {
-          const request = { file, format: format ?? formatOf(file), mapping, country, account, dryRun, json }
+          const request = {
+            file,
+            format: format ?? formatOf(file),
+            mapping,
+            country,
+            account,
+            dryRun,
+            strict,
+            json,
+          }
           await mustBeReadable(file)
           if (draft === undefined) return takeIn(request, context)
           return draftMapping(request, draft === true ? undefined : draft, context.io)
@@ -138,16 +150,18 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)
   const principal = await services.principal(request.account)
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
-  const report = await openReport(services.reportFolder, request.file)
+  const report = await openReport(services.reportFolder, request.file, source.table)
   try {
-    const { counts, leftOut } = await withProgress(io, (progress) =>
+    const { counts, leftOut, cellsRefused } = await withProgress(io, (progress) =>
       runImport({
         source: source.rows,
         mapRow: source.mapRow,
         categories,
         addBusiness: services.addBusiness,
         principal,
-        report: (refused) => report.add(refused),
+        report: (refused, data) => report.add(refused, data),
+        reportCell: (cell) => report.addCell(cell),
+        strict: request.strict === true,
         reportAlike: (alike) => report.addAlike(alike),
         dryRun: request.dryRun === true,
         onProgress: ({ read: count }) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
@@ -155,7 +169,8 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     )
     await report.close()
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
-    await printResult(counts, report.path, request, io)
+    if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
+    await printResult({ ...counts, report: report.path, cells_refused: cellsRefused }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {
     await report.close()
@@ -167,13 +182,11 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
 const sentence = ({ read, created, merged, refused, incomplete }: Readonly<ImportCounts>): string =>
   `${read} read: ${created} created, ${merged} merged, ${refused} refused; ${incomplete} incomplete`
 
-async function printResult(
-  counts: ImportCounts,
-  report: string,
-  request: ImportRequest,
-  io: CommandIo,
-): Promise<void> {
-  if (request.json) return printJson(io, { ...counts, report })
-  await io.out(`${sentence(counts)}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
-  await io.out(`report: ${report}`)
+type Result = ImportCounts & { readonly report: string; readonly cells_refused: number }
+
+async function printResult(result: Result, request: ImportRequest, io: CommandIo): Promise<void> {
+  if (request.json) return printJson(io, result)
+  await io.out(`${sentence(result)}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
+  if (result.cells_refused > 0) io.err(`${result.cells_refused} cells left out; see the report`)
+  await io.out(`report: ${result.report}`)
 }

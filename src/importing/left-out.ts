@@ -1,0 +1,40 @@
+import type { Attributes } from '../entity/model.ts'
+import type { LeftCell, SourceCell } from './mapped-row.ts'
+
+/** Notes for one row where its values came from, and which cells became none. */
+export class LeftOut {
+  readonly sentences: string[] = []
+  readonly cells: LeftCell[] = []
+  readonly origins = new Map<Attributes, Record<string, SourceCell>>()
+  #cell: SourceCell = { column: null, value: '' }
+
+  /** The cell being read. */
+  at(column: string | null, value: string): void {
+    this.#cell = { column, value }
+  }
+
+  /** The cell that gave an attribute. */
+  atOrigin(value: Attributes, attribute: string): void {
+    this.#cell = this.origins.get(value)?.[attribute] ?? { column: null, value: '' }
+  }
+
+  get column(): string | null {
+    return this.#cell.column
+  }
+
+  note(reason: string, done: LeftCell['done'] = 'left out'): void {
+    this.sentences.push(reason)
+    this.cells.push({ ...this.#cell, reason, done })
+  }
+
+  origin(value: Attributes, attribute: string): void {
+    const origin = this.origins.get(value) ?? {}
+    origin[attribute] = this.#cell
+    this.origins.set(value, origin)
+  }
+
+  sameOrigin(from: Attributes, to: Attributes): void {
+    const origin = this.origins.get(from)
+    if (origin) this.origins.set(to, origin)
+  }
+}

@@ -177,7 +177,7 @@ test('a file of which every row is refused ends with 1 and still says what it co
 })
 
 test('a draft goes to a new file or to standard output', async () => {
-  const { run, path, folder, opened } = await desk({ 'a.csv': csv })
+  const { run, path, folder } = await desk({ 'a.csv': csv })
   const printed = await run(path('a.csv'), '--suggest-mapping')
   assert.equal(parseMappingFile(printed.out[0]!).columns[0]?.to, '_supplier_id')
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 0)
@@ -185,5 +185,4 @@ test('a draft goes to a new file or to standard output', async () => {
   assert.equal(await readFile(path('out.json'), 'utf8'), `${printed.out[0]}\n`)
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 1)
   assert.deepEqual((await readdir(folder)).sort(), ['a.csv', 'other.json', 'out.json'])
-  assert.equal(opened(), 0)
 })

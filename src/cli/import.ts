@@ -86,7 +86,7 @@ usage or a faulty mapping file.
           }
           await mustBeReadable(file)
           if (draft === undefined) return takeIn(request, context)
-          return draftMapping(request, draft === true ? undefined : draft, context.io)
+          return draftMapping(request, draft === true ? undefined : draft, context)
         },
       )
   },
@@ -118,10 +118,18 @@ async function mustBeReadable(file: string): Promise<void> {
   }
 }
 
-async function draftMapping(request: ImportRequest, out: string | undefined, io: CommandIo): Promise<void> {
+async function draftMapping(
+  request: ImportRequest,
+  out: string | undefined,
+  { io, open }: Context<ImportServices>,
+): Promise<void> {
   if (request.format !== 'csv')
     throw new UsageError('--suggest-mapping is for CSV files; the others name their parts')
-  const { text, remarks } = await suggestMapping(openFile(request.file).open, request.country)
+  const { text, remarks } = await suggestMapping(
+    openFile(request.file).open,
+    request.country,
+    async () => (await open()).taxonomy,
+  )
   if (out === undefined) await io.out(text.trimEnd())
   else {
     await writeNew(out, text)

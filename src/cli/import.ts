@@ -8,8 +8,9 @@ import { suggestMapping } from '../importing/suggest-mapping.ts'
 import type { AddBusiness, Principal } from '../operations/submission.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
+import { openFile, releaseFiles, STANDARD_INPUT } from './import-file.ts'
 import { openReport } from './import-report.ts'
-import { type ImportFormat, importFormats, openFile, openSource, readMapping } from './import-source.ts'
+import { type ImportFormat, importFormats, openSource, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
@@ -50,12 +51,12 @@ Exit status: 0 when the file was read to its end, 1 when it could not be read or
 usage or a faulty mapping file.
 `),
       )
-      .argument('<file>', 'the file to import')
+      .argument('<file>', 'the file to import; - is standard input, with --format')
       .addOption(
         line
           .createOption(
             '--format <format>',
-            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .parquet .geojson; .gz too)',
+            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too)',
           )
           .choices(importFormats),
       )
@@ -85,17 +86,25 @@ usage or a faulty mapping file.
             json,
           }
           await mustBeReadable(file)
-          if (draft === undefined) return takeIn(request, context)
-          return draftMapping(request, draft === true ? undefined : draft, context)
+          try {
+            if (draft === undefined) await takeIn(request, context)
+            else await draftMapping(request, draft === true ? undefined : draft, context)
+          } finally {
+            await releaseFiles()
+          }
         },
       )
   },
 }
 
 const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
-  ['csv', /\.(csv|tsv|tab|txt)(\.gz)?$/i],
-  ['ndjson', /\.(ndjson|jsonl|json)(\.gz)?$/i],
-  ['overture', /(\.parquet|\.geojson[ls]?(\.gz)?)$/i],
+  ['csv', /\.(csv|tsv|tab|txt)(\.gz|\.zip)?$/i],
+  ['ndjson', /\.(ndjson|jsonl|json)(\.gz|\.zip)?$/i],
+  ['geojson', /\.geojson[ls]?(\.gz|\.zip)?$/i],
+  ['osm', /(\.osm(\.gz|\.zip)?|\.pbf)$/i],
+  ['xlsx', /\.xls[xm]$/i],
+  ['ods', /\.ods$/i],
+  ['overture', /\.parquet$/i],
 ]
 
 function formatOf(file: string): ImportFormat {
@@ -111,6 +120,7 @@ function countryOf(text: string): string {
 }
 
 async function mustBeReadable(file: string): Promise<void> {
+  if (file === STANDARD_INPUT) return
   try {
     await access(file)
   } catch {
@@ -126,7 +136,7 @@ async function draftMapping(
   if (request.format !== 'csv')
     throw new UsageError('--suggest-mapping is for CSV files; the others name their parts')
   const { text, remarks } = await suggestMapping(
-    openFile(request.file).open,
+    (await openFile(request.file)).open,
     request.country,
     async () => (await open()).taxonomy,
   )

@@ -26,6 +26,7 @@ const attributeReaders: Readonly<Record<string, CellReader>> = {
   'geopoint.longitude': coordinate,
   'status.status': status,
   'payment_type.payment_type': paymentType,
+  'postal_address.postcode': postcode,
 }
 
 /** Cell readers by kind of attribute; others are taken unchanged. */
@@ -56,6 +57,14 @@ export const readCountry = (cell: string): string => countryCode(cell) ?? cell.t
 /** Degrees with point or comma, minutes and seconds, and a letter for the half: `53,48`, `2.24° W`, `52°30'58.7"N`. */
 function coordinate(cell: string, { decimal }: CellContext): CellReading {
   return { value: readDegrees(cell, decimal)?.text ?? cell.trim() }
+}
+
+const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
+
+/** A spreadsheet takes the zero off `01067`. */
+function postcode(cell: string, { country }: CellContext): CellReading {
+  const text = cell.trim()
+  return { value: /^\d{4}$/.test(text) && fiveDigits.has(country ?? '') ? `0${text}` : text }
 }
 
 function date(cell: string, { country }: CellContext): CellReading {

@@ -112,7 +112,7 @@ async function* only(text: string): AsyncGenerator<string> {
   yield text
 }
 
-function distinctNames(header: readonly string[]): readonly string[] {
+export function distinctNames(header: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return header.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`
@@ -137,7 +137,7 @@ async function* csvRows(
   }
 }
 
-function rowOf(
+export function rowOf(
   record: readonly string[],
   line: number,
   columns: readonly string[],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet'
-import { type CsvCells, openCsv } from '../importing/csv.ts'
+import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
 import { geoJsonFeatures } from '../importing/geojson.ts'
@@ -105,6 +105,26 @@ export async function openSource(
     if (error instanceof UsageError) throw error
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/**
+ * Opens a file as a table, for drafting a mapping.
+ * @throws UsageError for formats that name their parts; CommandFailure if the file cannot be read
+ */
+export async function openTable(given: string, format: ImportFormat): Promise<Table> {
+  try {
+    const file = await openFile(given)
+    if (format === 'csv') return await openCsv(file.open)
+    if (format === 'xlsx' || format === 'ods') return await openSheet(await zipEntries(file))
+    if (format === 'geojson') {
+      return { columns: await featureColumns(file.open), rows: () => featureCells(file.open) }
+    }
+  } catch (error) {
+    throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
+  }
+  throw new UsageError(
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON; the others name their parts',
+  )
 }
 
 async function openParquet(

@@ -8,9 +8,10 @@ import { suggestMapping } from '../importing/suggest-mapping.ts'
 import type { AddBusiness, Principal } from '../operations/submission.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
-import { openFile, releaseFiles, STANDARD_INPUT } from './import-file.ts'
+import { releaseFiles, STANDARD_INPUT } from './import-file.ts'
+import { previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
-import { type ImportFormat, importFormats, openSource, readMapping } from './import-source.ts'
+import { type ImportFormat, importFormats, openSource, openTable, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
@@ -32,6 +33,7 @@ interface ImportRequest {
   readonly account: string
   readonly dryRun: boolean | undefined
   readonly strict: boolean | undefined
+  readonly preview: number | undefined
   readonly json: boolean | undefined
 }
 
@@ -66,35 +68,35 @@ usage or a faulty mapping file.
       .option('--dry-run', 'validate and match, write nothing')
       .option(
         '--suggest-mapping [file]',
-        'draft a mapping file from headers and cells of a CSV file, to a file or standard output',
+        'draft a mapping file from headers and cells of a table, to a file or standard output',
+      )
+      .option(
+        '--preview <n>',
+        'show the first rows, each cell beside the value made of it; write nothing',
+        countOf,
       )
       .option('--strict', 'refuse a row with a cell that cannot be used, instead of leaving the cell out')
       .option('--json', 'print {"read","created","merged","refused","incomplete","report","cells_refused"}')
-      .action(
-        async (
-          file,
-          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, strict, json },
-        ) => {
-          const request = {
-            file,
-            format: format ?? formatOf(file),
-            mapping,
-            country,
-            account,
-            dryRun,
-            strict,
-            json,
-          }
-          await mustBeReadable(file)
-          try {
-            if (draft === undefined) await takeIn(request, context)
-            else await draftMapping(request, draft === true ? undefined : draft, context)
-          } finally {
-            await releaseFiles()
-          }
-        },
-      )
+      .action(async (file, { format, account = 'import', suggestMapping: draft, ...options }) => {
+        const request = { ...noOptions, ...options, file, account, format: format ?? formatOf(file) }
+        await mustBeReadable(file)
+        try {
+          if (draft === undefined) await takeIn(request, context)
+          else await draftMapping(request, draft === true ? undefined : draft, context)
+        } finally {
+          await releaseFiles()
+        }
+      })
   },
+}
+
+const noOptions = {
+  mapping: undefined,
+  country: undefined,
+  dryRun: undefined,
+  strict: undefined,
+  preview: undefined,
+  json: undefined,
 }
 
 const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
@@ -119,6 +121,14 @@ function countryOf(text: string): string {
   throw new UsageError('--country must be an ISO 3166 country code, like GB')
 }
 
+const MOST_SHOWN = 1000
+
+function countOf(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_SHOWN) return count
+  throw new UsageError(`--preview must be a number of rows, 1 to ${MOST_SHOWN}`)
+}
+
 async function mustBeReadable(file: string): Promise<void> {
   if (file === STANDARD_INPUT) return
   try {
@@ -133,10 +143,8 @@ async function draftMapping(
   out: string | undefined,
   { io, open }: Context<ImportServices>,
 ): Promise<void> {
-  if (request.format !== 'csv')
-    throw new UsageError('--suggest-mapping is for CSV files; the others name their parts')
   const { text, remarks } = await suggestMapping(
-    (await openFile(request.file)).open,
+    await openTable(request.file, request.format),
     request.country,
     async () => (await open()).taxonomy,
   )
@@ -168,6 +176,12 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)
   const principal = await services.principal(request.account)
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
+  const { preview, strict = false } = request
+  if (preview !== undefined) {
+    const { addBusiness } = services
+    const job = { rows: source.rows, mapRow: source.mapRow, categories, addBusiness, principal, strict }
+    return previewRows(job, preview, request.json === true, io)
+  }
   const report = await openReport(services.reportFolder, request.file, source.table)
   try {
     const { counts, leftOut, cellsRefused } = await withProgress(io, (progress) =>
@@ -179,7 +193,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
         principal,
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),
-        strict: request.strict === true,
+        strict,
         reportAlike: (alike) => report.addAlike(alike),
         dryRun: request.dryRun === true,
         onProgress: ({ read: count }) => progress(() => ({ share: source.share(), count, unit: 'rows' })),

@@ -14,12 +14,19 @@ export interface CsvOptions {
   readonly encoding?: Encoding | undefined
 }
 
-export interface CsvFile {
-  readonly delimiter: Delimiter
-  readonly encoding: Encoding
+/** A file with columns. */
+export interface Table {
+  /** Of a text file. */
+  readonly delimiter?: Delimiter
+  readonly encoding?: Encoding
   /** Distinct header names: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
   readonly columns: readonly string[]
   rows(): AsyncIterable<SourceRow<CsvCells>>
+}
+
+export interface CsvFile extends Table {
+  readonly delimiter: Delimiter
+  readonly encoding: Encoding
 }
 
 const SNIFFED_CHARACTERS = 65_536

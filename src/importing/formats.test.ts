@@ -39,8 +39,10 @@ const sheetOf = async (files: Record<string, string>) => openSheet(await zipEntr
 test('an XLSX sheet gives shared and inline texts, numbers without loss, dates and gaps', async () => {
   const sheet = await sheetOf({
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="worksheets/data.xml"/></Relationships>',
-    'xl/sharedStrings.xml': '<sst><si><t>name</t></si><si><r><t>Caf&#233; </t></r><r><t>&amp; Bar</t></r></si></sst>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/data.xml"/></Relationships>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>name</t></si><si><r><t>Caf&#233; </t></r><r><t>&amp; Bar</t></r></si></sst>',
     'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     'xl/worksheets/data.xml': `<worksheet><sheetData>
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>day</t></is></c><c r="D1" t="str"><v>tel</v></c></row>
@@ -54,7 +56,8 @@ test('an XLSX sheet gives shared and inline texts, numbers without loss, dates a
 })
 
 test('an ODS sheet gives the cells that repeat, and not the empty rest of the sheet', async () => {
-  const cell = (text: string, more = '') => `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`
+  const cell = (text: string, more = '') =>
+    `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`
   const sheet = await sheetOf({
     'content.xml': `<office:document-content><table:table>
       <table:table-row>${cell('a')}${cell('b')}${cell('c')}</table:table-row>
@@ -85,12 +88,20 @@ test('GeoJSON features are found however the text is laid out', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (size, indent) => {
       const rows = await all(geoJsonFeatures(opener(JSON.stringify(collection, null, indent), size)))
-      assert.deepEqual(rows.map((row) => 'data' in row && row.data.name), ['A', 'B'])
+      assert.deepEqual(
+        rows.map((row) => 'data' in row && row.data.name),
+        ['A', 'B'],
+      )
     }),
     { numRuns: 30 },
   )
-  const lines = await all(geoJsonFeatures(opener(`${JSON.stringify(feature('A'))}\n\n${JSON.stringify(feature('B'))}\n{"cut`)))
-  assert.deepEqual(lines.map(({ line }) => line), [1, 3, 4])
+  const lines = await all(
+    geoJsonFeatures(opener(`${JSON.stringify(feature('A'))}\n\n${JSON.stringify(feature('B'))}\n{"cut`)),
+  )
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    [1, 3, 4],
+  )
   assert.ok('fault' in lines[2]!)
 })
 
@@ -125,7 +136,9 @@ const xml = `<?xml version="1.0"?><osm><!-- <node id="0"/> -->
 test('OSM XML gives named businesses, ways at the middle of their nodes', async () => {
   const places = await all(osmPlaces(() => osmXmlElements(opener(xml))))
   assert.deepEqual(
-    places.map((row) => 'data' in row && [row.data.id, row.data.tags.name, row.data.latitude, row.data.longitude]),
+    places.map(
+      (row) => 'data' in row && [row.data.id, row.data.tags.name, row.data.latitude, row.data.longitude],
+    ),
     [
       ['osm:node/1', 'A & B', 60.1, 24.9],
       ['osm:way/9', 'Way', 61, 25],
@@ -169,9 +182,18 @@ test('OSM PBF gives the same elements, whatever the chunks; a file that is cut o
     to.writePackedSVarint(8, [2, 1])
   })
   const block = pbf((to) => {
-    to.writeBytesField(1, pbf((table) => strings.forEach((text) => void table.writeBytesField(1, Buffer.from(text)))))
-    to.writeBytesField(2, pbf((group) => group.writeBytesField(2, dense)))
-    to.writeBytesField(2, pbf((group) => group.writeBytesField(3, way)))
+    to.writeBytesField(
+      1,
+      pbf((table) => strings.forEach((text) => void table.writeBytesField(1, Buffer.from(text)))),
+    )
+    to.writeBytesField(
+      2,
+      pbf((group) => group.writeBytesField(2, dense)),
+    )
+    to.writeBytesField(
+      2,
+      pbf((group) => group.writeBytesField(3, way)),
+    )
   })
   const body = pbf((to) => {
     to.writeVarintField(2, block.length)
@@ -181,7 +203,10 @@ test('OSM PBF gives the same elements, whatever the chunks; a file that is cut o
   for (const size of [1, 13, 4096]) {
     const places = await all(osmPlaces((): AsyncIterable<OsmElement> => osmPbfElements(opener(file, size))))
     assert.deepEqual(places, [
-      { line: 1, data: { id: 'osm:way/9', tags: { name: 'Way', amenity: 'cafe' }, latitude: 61, longitude: 25 } },
+      {
+        line: 1,
+        data: { id: 'osm:way/9', tags: { name: 'Way', amenity: 'cafe' }, latitude: 61, longitude: 25 },
+      },
     ])
   }
   await assert.rejects(all(osmPbfElements(opener(file.subarray(0, -3)))), /cut off/)
@@ -203,6 +228,8 @@ test('a Foursquare place becomes a business, a closed one inactive', () => {
   assert.equal(submission.supplierId, '4b')
   assert.deepEqual(submission.objects.phone, [{ number: '(212) 555-0123' }])
   assert.deepEqual(submission.objects.status, [{ status: 'inactive', inactive_reason: 'ceased trading' }])
-  assert.deepEqual(submission.objects.socialmedia, [{ type: 'instagram', website_url: 'https://www.instagram.com/joe' }])
+  assert.deepEqual(submission.objects.socialmedia, [
+    { type: 'instagram', website_url: 'https://www.instagram.com/joe' },
+  ])
   assert.deepEqual(categories, [{ type: null, value: 'Pizzeria' }])
 })

@@ -18,6 +18,11 @@ export class LeftOut {
     this.#cell = this.origins.get(value)?.[attribute] ?? { column: null, value: '' }
   }
 
+  /** The cell being read. */
+  get cell(): SourceCell {
+    return this.#cell
+  }
+
   get column(): string | null {
     return this.#cell.column
   }
@@ -33,8 +38,9 @@ export class LeftOut {
     this.origins.set(value, origin)
   }
 
-  sameOrigin(from: Attributes, to: Attributes): void {
-    const origin = this.origins.get(from)
-    if (origin) this.origins.set(to, origin)
+  /** `to` was made of `from` and, where that has nothing, of a cell. */
+  madeOf(to: Attributes, from: Attributes | undefined, cell: SourceCell): void {
+    const own = from && this.origins.get(from)
+    this.origins.set(to, { ...Object.fromEntries(Object.keys(to).map((name) => [name, cell])), ...own })
   }
 }

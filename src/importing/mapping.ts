@@ -6,7 +6,7 @@ import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { dayHours, days, readWeek } from './day-hours.ts'
 import { LeftOut } from './left-out.ts'
-import type { MappedRow, SourceCategory } from './mapped-row.ts'
+import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
 import { isMissing } from './missing-marks.ts'
 import { readPhones } from './phones.ts'
@@ -112,6 +112,7 @@ class RowBuilder {
   #supplierId: string | null = null
   #timezone: string | null = null
   #addressLine: string | undefined
+  #addressCell: SourceCell = { column: null, value: '' }
 
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
@@ -164,6 +165,7 @@ class RowBuilder {
         break
       case 'address':
         this.#addressLine = cell
+        this.#addressCell = this.#left.cell
         break
       case 'coordinates':
         this.#takeCoordinates(cell)
@@ -292,7 +294,7 @@ class RowBuilder {
     const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
     const [address] = this.#of('postal_address')
     const whole = { ...parts, ...address }
-    if (address) this.#left.sameOrigin(address, whole)
+    this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
   }
 

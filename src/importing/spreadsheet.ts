@@ -1,15 +1,8 @@
-import type { CsvCells } from './csv.ts'
-import { distinctNames, rowOf } from './csv.ts'
+import { type CsvCells, distinctNames, rowOf, type Table } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { type XmlEvent, xmlEvents } from './xml-events.ts'
 import type { ZipEntry } from './zip.ts'
-
-/** A table whose rows stream; `line` is the number of the row in the sheet. */
-export interface Sheet {
-  readonly columns: readonly string[]
-  rows(): AsyncIterable<SourceRow<CsvCells>>
-}
 
 interface SheetRow {
   readonly line: number
@@ -19,10 +12,10 @@ interface SheetRow {
 const MAX_COLUMNS = 16_384
 
 /**
- * The first sheet of an XLSX or ODS file. Numbers become texts without loss, dates YYYY-MM-DD, times HH:MM.
+ * The first sheet of an XLSX or ODS file, `line` being the number of a row in it. Numbers become texts without loss, dates YYYY-MM-DD, times HH:MM.
  * @throws Error if the archive holds no sheet, or the sheet no row
  */
-export async function openSheet(entries: readonly ZipEntry[]): Promise<Sheet> {
+export async function openSheet(entries: readonly ZipEntry[]): Promise<Table> {
   const content = entries.find(({ name }) => name === 'content.xml')
   const rows = content ? () => odsRows(content) : await xlsxReader(entries)
   for await (const { cells } of rows()) {

@@ -1,9 +1,8 @@
 import { editDistance } from '../edit-distance.ts'
 import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
-import { type CsvCells, type CsvFile, openCsv } from './csv.ts'
+import type { CsvCells, Table } from './csv.ts'
 import { days } from './day-hours.ts'
-import type { OpenBytes } from './encoding.ts'
 import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords, languageWords } from './suggest-words.ts'
@@ -37,34 +36,32 @@ interface Candidate {
 }
 
 /**
- * Drafts a mapping file for a CSV file from its headers, in English, German, French or Spanish, and the
+ * Drafts a mapping file for a table from its headers, in English, German, French or Spanish, and the
  * appearance of its cells. Lists every column; those without a target have `"to": null`. `country` applies to
  * rows without one.
  * With a taxonomy, the words of the category column get drafts of their categories, with a certainty from 0 to 1.
- * @throws Error if the file has no header
  */
 export async function suggestMapping(
-  open: OpenBytes,
+  table: Table,
   country: string | undefined,
   taxonomy?: () => Promise<Taxonomy>,
 ): Promise<MappingSuggestion> {
-  const csv = await openCsv(open)
-  const rows = await firstRows(csv)
-  const columns = csv.columns.map((name) => readColumn(name, rows))
+  const rows = await firstRows(table)
+  const columns = table.columns.map((name) => readColumn(name, rows))
   const targets = withAddressKind(assign(columns))
   const needsGuess = country === undefined && ![...targets.values()].includes('country')
   const guessed = needsGuess ? guessCountry(columns, targets) : undefined
-  const drafts = await categoryDrafts(csv, targets, taxonomy, guessed ?? country)
+  const drafts = await categoryDrafts(table, targets, taxonomy, guessed ?? country)
   const remarks = [
     ...(needsGuess ? [remarkOnCountry(guessed)] : []),
     ...remarksOn(targets),
     ...remarksOnCategories(drafts),
   ]
-  return { text: printMapping(csv, columns, targets, country ?? guessed, remarks, drafts), remarks }
+  return { text: printMapping(table, columns, targets, country ?? guessed, remarks, drafts), remarks }
 }
 
 async function categoryDrafts(
-  csv: CsvFile,
+  table: Table,
   targets: ReadonlyMap<string, string>,
   taxonomy: (() => Promise<Taxonomy>) | undefined,
   language: string | undefined,
@@ -73,7 +70,7 @@ async function categoryDrafts(
   if (column === undefined || taxonomy === undefined) return []
   const counts = new Map<string, number>()
   let rows = 0
-  for await (const row of csv.rows()) {
+  for await (const row of table.rows()) {
     if (++rows > ROWS_COUNTED) break
     const value = 'data' in row ? row.data[column]?.trim() : undefined
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -95,9 +92,9 @@ function remarksOnCategories(drafts: readonly CategoryDraft[]): readonly string[
   ]
 }
 
-async function firstRows(csv: CsvFile): Promise<readonly CsvCells[]> {
+async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   const rows: CsvCells[] = []
-  for await (const row of csv.rows()) {
+  for await (const row of table.rows()) {
     if ('data' in row) rows.push(row.data)
     if (rows.length >= ROWS_READ) break
   }
@@ -259,7 +256,7 @@ function remarksOn(targets: ReadonlyMap<string, string>): readonly string[] {
 }
 
 function printMapping(
-  csv: CsvFile,
+  table: Table,
   columns: readonly ColumnReading[],
   targets: ReadonlyMap<string, string>,
   country: string | undefined,
@@ -278,8 +275,8 @@ function printMapping(
   })
   const members = [
     `  "about": ${JSON.stringify(remarks)}`,
-    `  "delimiter": ${JSON.stringify(csv.delimiter)}`,
-    `  "encoding": ${JSON.stringify(csv.encoding)}`,
+    table.delimiter && `  "delimiter": ${JSON.stringify(table.delimiter)}`,
+    table.encoding && `  "encoding": ${JSON.stringify(table.encoding)}`,
     decimal && `  "decimal": ${JSON.stringify(decimal)}`,
     `  "constants": ${JSON.stringify(country ? { country } : {})}`,
     `  "columns": {\n${printed.join(',\n')}\n  }`,
@@ -287,7 +284,7 @@ function printMapping(
       ? `  "categories": {\n${drafts.flatMap(printDraft).join(',\n')}\n  }`
       : '  "categories": {}',
   ]
-  return `{\n${members.filter((member) => member !== undefined).join(',\n')}\n}\n`
+  return `{\n${members.filter(Boolean).join(',\n')}\n}\n`
 }
 
 function printDraft({ value, found }: CategoryDraft): readonly string[] {

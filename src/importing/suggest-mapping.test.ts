@@ -101,7 +101,7 @@ test('words of the category column get drafts with a certainty, and those for ev
   const table = await openCsv(async function* () {
     yield Buffer.from(text)
   })
-  const { text: draft, remarks } = await suggestMapping(table, 'de', async () => openShippedTaxonomy)
+  const { text: draft, remarks } = await suggestMapping(table, 'de', async () => openShippedTaxonomy())
   const { categories } = JSON.parse(draft)
   assert.equal(categories.Friseur.name, 'Hairdresser')
   assert.ok(categories.Friseur.certainty > 0.5 && categories.Friseur.certainty <= 1)

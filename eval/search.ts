@@ -18,6 +18,7 @@ import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { logOf } from '../test/support/search-log.ts'
+import { type AnswerFigures, answerFigures, uncategorised } from './search-answers.ts'
 import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
 import { type PhraseSet, phraseSets } from './search-phrases.ts'
 import { everyKindFloors, realFloors, type WhatFigures, type WhatFloors, whatFigures } from './search-what.ts'
@@ -79,6 +80,33 @@ const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocum
     pollMs: 0,
   })
 
+/** Floors of `search-answers.csv`. */
+const answerFloors = { precision: 0.95, sure: 0.98, missed: 0.03 }
+
+function printAnswers(figures: readonly AnswerFigures[]): string[] {
+  const head = 'what, rows to be trusted (targets)'.padEnd(34)
+  console.log(`\n${head}phrases   asked    rows  precision@10  exact, similar  missed by name  unanswered`)
+  console.log(`${' '.repeat(62)}95 %            98 %             3 %`)
+  return figures.flatMap((one) => {
+    const shares = [
+      one.right / one.rows,
+      one.sureRight / one.sureRows,
+      one.missed / one.byName,
+      one.unanswered / one.answerable,
+    ] as const
+    const counts = [one.phrases, one.asked, one.rows].map((count) => String(count).padStart(7)).join(' ')
+    const [precision, sure, missed, unanswered] = shares
+    const told = `${percent(precision).padStart(13)} ${percent(sure).padStart(15)} ${percent(missed).padStart(15)} ${percent(unanswered).padStart(11)}`
+    console.log(`  ${one.set.padEnd(32)} ${counts} ${told}`)
+    for (const [step, [right, rows]] of [...one.steps].sort())
+      console.log(`      ${step.padEnd(28)} ${right} of ${rows} right`)
+    for (const line of one.worst.slice(0, shown * 5)) console.log(`      ${line}`)
+    const isGood =
+      precision >= answerFloors.precision && sure >= answerFloors.sure && missed <= answerFloors.missed
+    return isGood ? [] : [`rows to be trusted: ${one.set}`]
+  })
+}
+
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 /** Where the businesses made up lie: a town whose name is that of no other place in the country. */
@@ -139,7 +167,7 @@ async function main(): Promise<void> {
     printWhat(title, figures)
     faults.push(...figures.filter(isBelowFloor).map(({ set }) => `${title}: ${set}`))
   }
-  if (withWhat) {
+  if (withWhat && !process.argv.includes('--answers-only')) {
     const documents = everyKind(gazetteer, taxonomy)
     await withIndex(documents, (index) =>
       evaluateWhat('what, six of every kind', documents, servicesOf(index), everyKindFloors),
@@ -161,6 +189,13 @@ async function main(): Promise<void> {
     const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
     const all = [...documents, ...inScripts]
     console.log(`\n${places.length} real places`)
+    if (withWhat) {
+      await withIndex(uncategorised(documents), async (index) => {
+        const figures = await answerFigures(documents, servicesOf(index), taxonomy)
+        faults.push(...printAnswers(figures))
+      })
+    }
+    if (process.argv.includes('--answers-only')) return
     await withIndex(all, async (index) => {
       const services = servicesOf(index)
       if (withWhat) await evaluateWhat('what, with a place', documents, services, realFloors)

@@ -177,7 +177,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** Folders of rooms that may see more than their room. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Opens what each command works on.
-  'cli/open': ['adapters'],
+  'cli/open': ['adapters', 'thread-file.ts'],
 }
 
 /** Folders of adapters that only the profiles import: neither each other nor the rest of the program. */

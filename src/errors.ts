@@ -70,6 +70,10 @@ export const errorTable = {
     message: 'Nobody who fits unmerge_masheryid, unmerge_supplier_id and unmerge_user_id said anything of it',
   },
   not_merged: { status: 409, message: 'This entity was not merged into another' },
+  emptied: {
+    status: 409,
+    message: 'What was said of this entity has been erased: nothing is left to take out',
+  },
   both_claimed: {
     status: 409,
     message: 'Both entities have an owner; the operator says whose claim holds with claim=from or claim=to',

@@ -156,16 +156,16 @@ test('a user acts through keys of its account or an administrator, an inactive o
       const grant = (await store.keyByHash(hashKey(secrets.get(label)!)))!
       return authoriseUser(grant, who).userId
     } catch (error) {
-      return error instanceof DirectoryError ? error.code : error
+      return error instanceof DirectoryError ? [error.code, ...error.details.map(({ code }) => code)] : error
     }
   }
   assert.equal(await caller('standard', null), null)
   assert.equal(await caller('standard', shared), shared.id)
   assert.equal(await caller('standard', own), own.id)
-  assert.equal(await caller('standard', foreign), 'not_allowed')
+  assert.deepEqual(await caller('standard', foreign), ['not_allowed', 'user_elsewhere'])
   assert.equal(await caller('admin', foreign), foreign.id)
-  assert.equal(await caller('standard', inactive), 'not_allowed')
-  assert.equal(await caller('admin', inactive), 'not_allowed')
+  assert.deepEqual(await caller('standard', inactive), ['not_allowed', 'user_inactive'])
+  assert.deepEqual(await caller('admin', inactive), ['not_allowed', 'user_inactive'])
 })
 
 test('the caller carries account, key, plan and limits', async () => {

@@ -94,7 +94,8 @@ export function authoriseUser(grant: Grant, user: User | null): Caller {
   const admin = isAdmin(grant.plan)
   if (user) {
     const foreign = user.account !== null && user.account !== grant.key.account
-    if (!user.active || (foreign && !admin)) throw new DirectoryError('not_allowed')
+    if (foreign && !admin) throw new DirectoryError('not_allowed', [fault('user_elsewhere', '_user_id')])
+    if (!user.active) throw new DirectoryError('not_allowed', [fault('user_inactive', '_user_id')])
   }
   return {
     account: grant.key.account,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { User } from './model.ts'
 
@@ -60,7 +61,8 @@ export function decideUser(
   const before = found.byId ?? found.byEmail ?? found.bySocialId ?? null
   const others = [found.byEmail, found.bySocialId].filter((user) => user && user.id !== before?.id)
   if (others.length > 0) throw new DirectoryError('user_exists')
-  if (before && !author.admin && before.account !== author.account) throw new DirectoryError('not_allowed')
+  if (before && !author.admin && before.account !== author.account)
+    throw new DirectoryError('not_allowed', [fault('other_users')])
 
   const base = before ?? newUser(fresh.id, author.account, fresh.now)
   const changed: User = { ...base, ...stated(change), extras: { ...base.extras, ...change.extras } }

@@ -42,6 +42,13 @@ const commands: Readonly<Record<string, Entry>> = {
         (await directory()).openImport(atEnd),
       ),
   },
+  export: {
+    summary: 'write the directory, or what an account supplies, to a file',
+    load: async () =>
+      entry((await import('./export.ts')).exportCommand, async (atEnd) =>
+        (await directory()).openExport(atEnd),
+      ),
+  },
   users: {
     summary: 'create and list the people on whose behalf writes are made',
     load: async () =>

@@ -3,6 +3,7 @@ import { access, mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { localUrl, type Settings } from '../config/settings.ts'
+import type { Found, PairFaults } from '../operations/pairs/check-pairs.ts'
 import type { DatabaseReport, WorkReport } from '../profiles/profile.ts'
 import {
   goodConnections,
@@ -40,6 +41,8 @@ export interface Setup {
   inspectDeliveries(settings: Settings): Promise<Omit<WorkReport, 'growth'> | null>
   /** The sizes of growing tables; null and errors as for deliveries. */
   inspectGrowth(settings: Settings): Promise<GrowthFigures | null>
+  /** What does not fit together of merged entities and pairs; null and errors as for deliveries. */
+  inspectPairs(settings: Settings): Promise<PairFaults | null>
   /** Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used */
   inspectSearch(settings: Settings): Promise<string>
   /** Resolves if mail or codes could be sent now. @throws Error with the reason otherwise */
@@ -91,6 +94,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, settings) },
+    { name: 'duplicates', run: () => checkDuplicates(setup, settings) },
     { name: 'growth', run: () => checkGrowth(setup, settings) },
     { name: 'open files', run: async () => checkOpenFiles(workers) },
     { name: 'port', run: () => checkPort(host, port) },
@@ -256,6 +260,32 @@ async function checkDeliveries(setup: Setup, settings: Settings): Promise<Findin
   } catch {
     return ok('not there yet; the next start makes them')
   }
+}
+
+async function checkDuplicates(setup: Setup, settings: Settings): Promise<Finding> {
+  let faults: PairFaults | null
+  try {
+    faults = await setup.inspectPairs(settings)
+  } catch {
+    return ok('not there yet; the next start makes them')
+  }
+  return faults === null ? ok('nothing is there yet') : judgePairs(faults)
+}
+
+export function judgePairs({ gone, overtaken, apart, lost, pairs, entities }: PairFaults): Finding {
+  const told = ({ count, ids }: Found, what: string) =>
+    count === 0 ? [] : [`${count} ${what} (${ids.join(', ')}${count > ids.length ? ', …' : ''})`]
+  const bad = [
+    ...told(lost, 'merged entities lead to none'),
+    ...told(gone, 'pairs wait for a decision about an entity that is gone'),
+  ]
+  if (bad.length > 0) return wrong(bad.join('; '), 'restore the latest backup that is sound, and report this')
+  const stale = [
+    ...told(overtaken, 'pairs wait whose entities were merged meanwhile'),
+    ...told(apart, 'pairs were decided to be one business, and are two'),
+  ]
+  if (stale.length > 0) return warning(stale.join('; '), 'decide them anew: highstreet review decide')
+  return ok(`${pairs} pairs of ${entities} entities fit together`)
 }
 
 const dayS = 24 * 3600

@@ -10,6 +10,7 @@ import { backUp } from '../adapters/sqlite/backup.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { restore } from '../adapters/sqlite/restore.ts'
 import { readSettings } from '../config/settings.ts'
+import type { PairFaults } from '../operations/pairs/check-pairs.ts'
 import { databaseName } from '../profiles/embedded/files.ts'
 import { embedded } from '../profiles/embedded.ts'
 import { type BackupServices, backupCommand, restoreCommand } from './backup.ts'
@@ -24,6 +25,7 @@ import {
   checkTimeZones,
   type Finding,
   judgeGrowth,
+  judgePairs,
   type Setup,
 } from './doctor-checks.ts'
 
@@ -49,6 +51,7 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
     databaseAdvice: async () => embedded.databaseAdvice,
     shippedData: shipped,
     inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 0 }),
+    inspectPairs: async () => null,
     inspectGrowth: async () => ({ rows: {}, overdueS: {}, bytes: {} }),
     inspectSearch: async () => 'OpenSearch 2.19.1',
     tryCourier: async () => undefined,
@@ -270,4 +273,24 @@ test('what grows is told largest first, and warned of when nothing removes what 
   assert.match(late.text, /3 links; not removed in time: links by 3 days$/)
   const reads = judgeGrowth({ ...figures, bytes: { wal: 2 * 1024 ** 3 } }, false)
   assert.equal(reads.state, 'warning')
+})
+
+test('duplicates are checked: what waits for nothing, what is apart, what leads nowhere', async () => {
+  const one = (id: string): PairFaults['lost'] => ({ count: 1, ids: [id] })
+  const none = { count: 0, ids: [] }
+  const sound = { gone: none, overtaken: none, apart: none, lost: none, pairs: 3, entities: 9 }
+  assert.deepEqual(judgePairs(sound).state, 'ok')
+  for (const [fault, state] of [
+    ['gone', 'wrong'],
+    ['lost', 'wrong'],
+    ['overtaken', 'warning'],
+    ['apart', 'warning'],
+  ] as const) {
+    const finding = judgePairs({ ...sound, [fault]: one('7-12') })
+    assert.equal(finding.state, state)
+    assert.match(finding.text, /7-12/)
+    assert.notEqual(finding.advice, '')
+  }
+  const many = judgePairs({ ...sound, apart: { count: 9, ids: ['1-2', '3-4'] } })
+  assert.match(many.text, /^9 .*1-2, 3-4, …/)
 })

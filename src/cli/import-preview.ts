@@ -1,17 +1,9 @@
-import type { CategoryReader } from '../importing/category-reader.ts'
-import type { MappedRow, RefusedRow, ReportedCell, RowMapper, SourceRow } from '../importing/mapped-row.ts'
-import { runImport } from '../importing/run.ts'
-import type { AddBusiness, Principal } from '../operations/submission.ts'
+import type { MappedRow, RefusedRow, ReportedCell } from '../importing/mapped-row.ts'
+import type { OpenedRows, TakeInRequest } from '../operations/feeds/take-in.ts'
 import { type CommandIo, printable, printJson } from './io.ts'
 
-interface PreviewJob {
-  readonly rows: AsyncIterable<SourceRow<never>>
-  readonly mapRow: RowMapper<never>
-  readonly categories: CategoryReader
-  readonly addBusiness: AddBusiness
-  readonly principal: Principal
-  readonly strict: boolean
-}
+/** What a preview decides of an import. */
+export type PreviewPart = Pick<TakeInRequest, 'open' | 'report' | 'reportCell'>
 
 /** One value beside the cell that it was made of; `cell` is null for constants and formats without columns. */
 interface PreviewValue {
@@ -26,7 +18,8 @@ interface PreviewValue {
  * there is none. With `json` one line a row.
  */
 export async function previewRows(
-  job: PreviewJob,
+  source: OpenedRows,
+  run: (part: PreviewPart) => Promise<unknown>,
   count: number,
   isJson: boolean,
   io: CommandIo,
@@ -35,19 +28,18 @@ export async function previewRows(
   const cells: ReportedCell[] = []
   const refused: RefusedRow[] = []
   let line = 0
-  await runImport<never>({
-    ...job,
-    source: firstOf(job.rows, count, (row) => {
-      line = row.line
-    }),
-    mapRow: (data) => {
-      const row = job.mapRow(data)
-      mapped.push({ line, row })
-      return row
-    },
+  const rows = firstOf(source.rows, count, (row) => {
+    line = row.line
+  })
+  const mapRow = (data: never) => {
+    const row = source.mapRow(data)
+    mapped.push({ line, row })
+    return row
+  }
+  await run({
+    open: async () => ({ rows, mapRow }),
     report: (row) => void refused.push(row),
     reportCell: (cell) => void cells.push(cell),
-    dryRun: true,
   })
   const lines = new Set([...mapped.map((one) => one.line), ...refused.map((one) => one.line)])
   for (const at of [...lines].sort((a, b) => a - b)) {

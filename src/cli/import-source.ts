@@ -195,7 +195,7 @@ function namesAsTargets(columns: readonly string[]): MappingFile {
     column,
     to: column,
     values: new Map<string, string | null>(),
-    split: undefined,
+    split: column === 'category' ? '|' : undefined,
     type: undefined,
   }))
   return { ...emptyMapping, columns: rules }

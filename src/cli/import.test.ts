@@ -6,10 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
+import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
-import type { Submission, SubmissionOptions } from '../operations/submission.ts'
+import { type TakeInRequest, takeIn } from '../operations/feeds/take-in.ts'
+import type { Services } from '../operations/services.ts'
+import type { Principal, Submission, SubmissionOptions } from '../operations/submission.ts'
 import { importCommand } from './import.ts'
 
 /**
@@ -22,7 +25,15 @@ async function desk(files: Record<string, string | Uint8Array>) {
   const taken: { submission: Submission; options: SubmissionOptions; account: string }[] = []
   const known = new Set<string>()
   let opened = 0
+  const store = new MemoryEntityStore({ put: () => undefined, remove: () => undefined }, () => 1)
   const services = {
+    takeIn: (request: TakeInRequest, principal: Principal) =>
+      takeIn(
+        { store, feeds: store.feeds, clock: { now: () => 1 } } as unknown as Services,
+        request,
+        principal,
+        services.addBusiness,
+      ),
     taxonomy: smallTaxonomy,
     reportFolder: join(folder, 'reports'),
     principal: async (account: string) => ({
@@ -72,7 +83,8 @@ test('a CSV file is taken in, and the same again is merged', async () => {
   const first = await run(path('a.csv'), '--mapping', path('m.json'), '--account', 'guide', '--json')
   assert.equal(first.status, 0)
   assert.equal(first.out.length, 1)
-  const { report, ...counts } = JSON.parse(first.out[0]!)
+  const { report, import_id, ...counts } = JSON.parse(first.out[0]!)
+  assert.match(import_id, /^[0-9a-f]{16}$/)
   assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2, cells_refused: 0 })
   assert.deepEqual(JSON.parse(await readFile(report, 'utf8')), {
     line: 3,

@@ -1,15 +1,25 @@
 import { access, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { CategoryReader } from '../importing/category-reader.ts'
 import { countryCode } from '../importing/countries.ts'
 import type { ImportCounts } from '../importing/mapped-row.ts'
 import { unknownDecisions } from '../importing/mapping-file.ts'
-import { ImportAborted, runImport } from '../importing/run.ts'
+import { ImportAborted } from '../importing/run.ts'
 import { suggestMapping } from '../importing/suggest-mapping.ts'
-import type { AddBusiness, Principal } from '../operations/submission.ts'
+import type { TakeInRequest, TakenIn } from '../operations/feeds/take-in.ts'
+import type { Principal } from '../operations/submission.ts'
+import { importModes } from '../ports/feed-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
-import { releaseFiles, STANDARD_INPUT } from './import-file.ts'
-import { previewRows } from './import-preview.ts'
+import { openFile, releaseFiles, STANDARD_INPUT } from './import-file.ts'
+import {
+  digestOf,
+  type FeedOptions,
+  type WithdrawalLimit,
+  withdrawalLimit,
+  withIdColumn,
+} from './import-modes.ts'
+import { type PreviewPart, previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
 import { type ImportFormat, importFormats, openSource, openTable, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
@@ -17,7 +27,7 @@ import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
 
 export interface ImportServices {
-  readonly addBusiness: AddBusiness
+  readonly takeIn: (request: TakeInRequest, principal: Principal) => Promise<TakenIn>
   readonly taxonomy: Taxonomy
   /** Returns the principal that writes for the account; creates a new account if needed. */
   principal(account: string): Promise<Principal>
@@ -35,6 +45,7 @@ interface ImportRequest {
   readonly strict: boolean | undefined
   readonly preview: number | undefined
   readonly json: boolean | undefined
+  readonly feed: FeedOptions
 }
 
 /** `highstreet import FILE` */
@@ -65,6 +76,24 @@ usage or a faulty mapping file.
       .option('--mapping <file>', 'which column means what, and which category; see docs/guides/import.md')
       .option('--country <cc>', 'country of rows that name none', countryOf)
       .option('--account <name>', `account that supplies the data (default: "import")`, filled('--account'))
+      .addOption(
+        line
+          .createOption(
+            '--mode <mode>',
+            'add: rows add to what the account said; upsert: a row replaces what it said of the record; snapshot: and records that the file lacks are withdrawn',
+          )
+          .choices(importModes)
+          .default('add' as const),
+      )
+      .option(
+        '--max-withdraw <share>',
+        'a snapshot that would withdraw more changes nothing: 10%, or a number',
+        withdrawalLimit,
+        { share: 0.1 } as WithdrawalLimit,
+      )
+      .option('--id-column <column>', "column or member that holds the account's own id of the record")
+      .option('--licence <text>', 'licence of the data, for the record of the import')
+      .option('--attribution <text>', 'who is to be named, for the record of the import')
       .option('--dry-run', 'validate and match, write nothing')
       .option(
         '--suggest-mapping [file]',
@@ -76,27 +105,38 @@ usage or a faulty mapping file.
         countOf,
       )
       .option('--strict', 'refuse a row with a cell that cannot be used, instead of leaving the cell out')
-      .option('--json', 'print {"read","created","merged","refused","incomplete","report","cells_refused"}')
-      .action(async (file, { format, account = 'import', suggestMapping: draft, ...options }) => {
-        const request = { ...noOptions, ...options, file, account, format: format ?? formatOf(file) }
-        await mustBeReadable(file)
-        try {
-          if (draft === undefined) await takeIn(request, context)
-          else await draftMapping(request, draft === true ? undefined : draft, context)
-        } finally {
-          await releaseFiles()
-        }
-      })
+      .option(
+        '--json',
+        'print {"read","created","merged","refused","incomplete","import_id","report","cells_refused"}, and "withdrawn" of a snapshot',
+      )
+      .action(
+        async (
+          file,
+          {
+            format,
+            account = 'import',
+            suggestMapping: draft,
+            mapping,
+            country,
+            dryRun,
+            strict,
+            preview,
+            json,
+            ...feed
+          },
+        ) => {
+          const own = { mapping, country, dryRun, strict, preview, json }
+          const request = { ...own, feed, file, account, format: format ?? formatOf(file) }
+          await mustBeReadable(file)
+          try {
+            if (draft === undefined) await takeIn(request, context)
+            else await draftMapping(request, draft === true ? undefined : draft, context)
+          } finally {
+            await releaseFiles()
+          }
+        },
+      )
   },
-}
-
-const noOptions = {
-  mapping: undefined,
-  country: undefined,
-  dryRun: undefined,
-  strict: undefined,
-  preview: undefined,
-  json: undefined,
 }
 
 const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
@@ -169,7 +209,10 @@ async function writeNew(path: string, text: string): Promise<void> {
 
 async function takeIn(request: ImportRequest, { io, open, fail }: Context<ImportServices>): Promise<void> {
   const mapping = await readMapping(request.mapping)
-  const source = await openSource(request.file, request.format, mapping, request.country)
+  const { mode, maxWithdraw, idColumn, licence = null, attribution = null } = request.feed
+  const openFeed = async () =>
+    withIdColumn(await openSource(request.file, request.format, mapping, request.country), idColumn)
+  let source = await openFeed()
   if (source.unusedColumns.length > 0) io.err(`columns not used: ${source.unusedColumns.join(', ')}`)
   const services = await open()
   const unknown = mapping ? unknownDecisions(mapping, services.taxonomy) : []
@@ -177,35 +220,53 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   const principal = await services.principal(request.account)
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const { preview, strict = false } = request
+  const { path } = await openFile(request.file)
+  const own = {
+    mode,
+    maxWithdraw,
+    source: basename(request.file),
+    feedId: null,
+    licence,
+    attribution,
+    categories,
+    strict,
+  }
   if (preview !== undefined) {
-    const { addBusiness } = services
-    const job = { rows: source.rows, mapRow: source.mapRow, categories, addBusiness, principal, strict }
-    return previewRows(job, preview, request.json === true, io)
+    const shared = { ...own, digest: '', mode: 'add' as const, dryRun: true }
+    const run = (part: PreviewPart) => services.takeIn({ ...shared, ...part }, principal)
+    return previewRows(await openFeed(), run, preview, request.json === true, io)
   }
   const report = await openReport(services.reportFolder, request.file, source.table)
   try {
-    const { counts, leftOut, cellsRefused } = await withProgress(io, (progress) =>
-      runImport({
-        source: source.rows,
-        mapRow: source.mapRow,
-        categories,
-        addBusiness: services.addBusiness,
-        principal,
-        report: (refused, data) => report.add(refused, data),
-        reportCell: (cell) => report.addCell(cell),
-        strict,
-        reportAlike: (alike) => report.addAlike(alike),
-        dryRun: request.dryRun === true,
-        onProgress: ({ read: count }) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
-      }),
+    const { run, counts, leftOut, cellsRefused, withdrawn, resumedAfter } = await withProgress(
+      io,
+      async (progress) =>
+        services.takeIn(
+          {
+            open: async () => {
+              source = await openFeed()
+              return source
+            },
+            ...own,
+            digest: await digestOf(path, [request.mapping, request.country, idColumn]),
+            report: (refused, data) => report.add(refused, data),
+            reportCell: (cell) => report.addCell(cell),
+            reportAlike: (alike) => report.addAlike(alike),
+            dryRun: request.dryRun === true,
+            onProgress: (count) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
+          },
+          principal,
+        ),
     )
     await report.close()
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
+    if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
     if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
-    await printResult({ ...counts, report: report.path, cells_refused: cellsRefused }, request, io)
+    await printResult(counts, { id: run.id, withdrawn, cellsRefused, report: report.path }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {
     await report.close()
+    if (error instanceof UsageError) throw error
     if (error instanceof ImportAborted) io.err(`stopped after ${sentence(error.counts)}`)
     throw new CommandFailure(`${request.file}: ${(error as Error).message}`, { cause: error })
   }
@@ -214,11 +275,32 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
 const sentence = ({ read, created, merged, refused, incomplete }: Readonly<ImportCounts>): string =>
   `${read} read: ${created} created, ${merged} merged, ${refused} refused; ${incomplete} incomplete`
 
-type Result = ImportCounts & { readonly report: string; readonly cells_refused: number }
+interface Result {
+  readonly id: string
+  readonly withdrawn: number
+  readonly cellsRefused: number
+  readonly report: string
+}
 
-async function printResult(result: Result, request: ImportRequest, io: CommandIo): Promise<void> {
-  if (request.json) return printJson(io, result)
-  await io.out(`${sentence(result)}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
-  if (result.cells_refused > 0) io.err(`${result.cells_refused} cells left out; see the report`)
-  await io.out(`report: ${result.report}`)
+async function printResult(
+  counts: Readonly<ImportCounts>,
+  { id, withdrawn, cellsRefused, report }: Result,
+  request: ImportRequest,
+  io: CommandIo,
+): Promise<void> {
+  const isSnapshot = request.feed.mode === 'snapshot'
+  const named = request.dryRun ? {} : { import_id: id }
+  if (request.json)
+    return printJson(io, {
+      ...counts,
+      ...(isSnapshot ? { withdrawn } : {}),
+      ...named,
+      report,
+      cells_refused: cellsRefused,
+    })
+  const gone = isSnapshot ? `; ${withdrawn} withdrawn` : ''
+  await io.out(`${sentence(counts)}${gone}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
+  if (!request.dryRun) await io.out(`import: ${id} (highstreet undo --import ${id} takes it back)`)
+  if (cellsRefused > 0) io.err(`${cellsRefused} cells left out; see the report`)
+  await io.out(`report: ${report}`)
 }

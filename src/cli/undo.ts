@@ -1,17 +1,17 @@
 import type { Operations } from '../operations/index.ts'
 import { type Command, jsonOption, prose } from './command.ts'
-import { print, UsageError } from './io.ts'
+import { CommandFailure, print, UsageError } from './io.ts'
 import { type OperatorServices, operatorOf } from './operator.ts'
 
 /** The services of `undo`. */
 export interface UndoServices extends OperatorServices {
-  readonly operations: Pick<Operations, 'undoChanges'>
+  readonly operations: Pick<Operations, 'undoChanges' | 'importRun'>
 }
 
 const changesAtOnce = 100
 
 /** Milliseconds since 1970 of a day or an ISO 8601 instant with its zone. */
-const instantOf =
+export const instantOf =
   (name: string) =>
   (text: string): number => {
     const at = Date.parse(text)
@@ -21,6 +21,16 @@ const instantOf =
     )
   }
 
+/** Clocks of nodes may differ by less. */
+const marginMs = 60_000
+
+/** @throws CommandFailure for an unknown import */
+async function changesOfImport({ importRun }: Pick<Operations, 'importRun'>, importId: string) {
+  const run = await importRun(importId)
+  if (run === undefined) throw new CommandFailure(`there is no import ${importId}; see highstreet feeds runs`)
+  return { account: run.account, importId, since: run.started - marginMs }
+}
+
 /** `highstreet undo` */
 export const undoCommand: Command<UndoServices> = {
   name: 'undo',
@@ -28,25 +38,35 @@ export const undoCommand: Command<UndoServices> = {
     line
       .description(
         prose(`
-Undoes what an account or a user changed in a span of time, and keeps what others wrote since. A run that was stopped is resumed by running it
+Undoes what an account or a user changed in a span of time, or a whole import, and keeps what others wrote since. A run that was stopped is resumed by running it
 again: what is undone already does not change.
 `),
       )
       .option('--account <a>', 'whose changes')
       .option('--user <u>', 'changes of this user; with --account, those through that account')
-      .requiredOption('--since <time>', 'first instant of the span', instantOf('--since'))
+      .option('--import <id>', 'a whole import, in place of an account and a span')
+      .option('--since <time>', 'first instant of the span', instantOf('--since'))
       .option('--until <time>', 'end of the span, not in it; now when absent', instantOf('--until'))
       .option('--dry-run', 'say what would change, and change nothing')
       .option('--by <user_id>', 'who undoes it, for the record')
       .option(...jsonOption)
-      .action(async ({ account, user, since, until, dryRun = false, by, json }) => {
-        if (account === undefined && user === undefined)
+      .action(async ({ import: importId, dryRun = false, by, json, ...span }) => {
+        const { account, user, since, until } = span
+        if (importId !== undefined && Object.values(span).some((one) => one !== undefined))
+          throw new UsageError('--import stands alone: it names the account and the time itself')
+        if (importId === undefined && account === undefined && user === undefined)
           throw new UsageError('say whose changes: --account or --user')
-        if (until !== undefined && until < since) throw new UsageError('--until is before --since')
+        if (importId === undefined && since === undefined)
+          throw new UsageError('say since when: --since; or name an import: --import')
+        if (until !== undefined && since !== undefined && until < since)
+          throw new UsageError('--until is before --since')
         const services = await open()
         const principal = await operatorOf(services, by)
         const { operations } = services
-        const of = { account, userId: user?.toLowerCase(), since, until }
+        const of =
+          importId === undefined
+            ? { account, userId: user?.toLowerCase(), since: since!, until }
+            : await changesOfImport(operations, importId.toLowerCase())
         const total = { dry_run: dryRun, changes_read: 0, entities: 0, values: 0, inactive: 0, stays: 0 }
         for (let cursor: string | undefined; ; ) {
           const page = await operations.undoChanges(of, { cursor, limit: changesAtOnce }, dryRun, principal)

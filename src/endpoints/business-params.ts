@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { attributeOfText } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { addressAttributes } from '../entity/objects/address-attributes.ts'
 import {
@@ -79,6 +80,13 @@ export const businessParams = Type.Object({
   payment_types: optional(
     csv(200, { description: `Comma-separated means of payment: ${paymentTypes.join(', ')}.` }),
   ),
+  attributes: optional(
+    csv(2000, {
+      description:
+        'Comma-separated attributes (GET /v1/attributes), each alone or with a value: vegan, wheelchair:limited. Ours.',
+      example: 'vegan,wheelchair:limited',
+    }),
+  ),
   tags: optional(csv(2000, { description: 'Comma-separated keywords.' })),
   featured_message_text: optional(line(500, { description: 'Message the business puts first.' })),
   featured_message_url: optional(url({ description: 'Address that message links to.' })),
@@ -91,6 +99,14 @@ export type BusinessParams = Static<typeof businessParams>
 const present = (attributes: Record<string, unknown>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 
+/** A street, town or postcode makes an address. */
+function addressOf(params: Partial<BusinessParams>): Attributes[] {
+  const { address1, town, postcode } = params
+  if (address1 === undefined && town === undefined && postcode === undefined) return []
+  const names = [...(Object.keys(addressLines) as (keyof typeof addressLines)[]), 'do_not_display'] as const
+  return [present(Object.fromEntries(names.map((name) => [name, params[name]])))]
+}
+
 /**
  * Builds the objects of a submission from the flat parameters. Accepts incomplete parameters, for finding
  * faults.
@@ -100,23 +116,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
     value === undefined ? [] : [{ [attribute]: value }]
   const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
     name: params.name === undefined ? [] : [present({ name: params.name, branch_name: params.branch_name })],
-    postal_address:
-      params.address1 === undefined
-        ? []
-        : [
-            present({
-              building_number: params.building_number,
-              address1: params.address1,
-              address2: params.address2,
-              address3: params.address3,
-              district: params.district,
-              town: params.town,
-              county: params.county,
-              province: params.province,
-              postcode: params.postcode,
-              do_not_display: params.do_not_display,
-            }),
-          ],
+    postal_address: addressOf(params),
     geopoint:
       params.latitude === undefined || params.longitude === undefined
         ? []
@@ -133,6 +133,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
         : [present({ category_id: params.category_id, category_type: params.category_type })],
     status: given('status', params.status),
     payment_type: (params.payment_types ?? []).flatMap((type) => given('payment_type', type)),
+    attribute: (params.attributes ?? []).map(attributeOfText),
     tag: (params.tags ?? []).flatMap((tag) => given('tag', tag)),
     featured_message:
       params.featured_message_text === undefined

@@ -15,6 +15,12 @@ export interface Answer<T = unknown> {
   readonly msg?: string
   /** An HTML page instead of the envelope. */
   readonly html?: string
+  /** A file instead of the envelope, written piece by piece; `write` resolves when it can take more. */
+  readonly file?: {
+    readonly mediaType: string
+    readonly name: string
+    readonly send: (write: (text: string) => Promise<void>) => Promise<unknown>
+  }
   /** Data that callers may keep for so long, made unless they have it: `tag` changes with it. */
   readonly cached?: { readonly tag: string; readonly seconds: number; readonly data: () => T }
 }
@@ -49,6 +55,8 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
    * (`oneOfEach`).
    */
   readonly check?: (params: Partial<Static<P>>, operations: Operations) => readonly Fault[]
+  /** Media types of the files that it sends instead of `data` when asked to. */
+  readonly files?: readonly string[]
   /** Shape of `data`. */
   readonly result: R
   /** Errors beyond those implied by access and parameters. */

@@ -71,6 +71,12 @@ export const changesOf = {
       example: 'f00000000000000000000000000000aa',
     }),
   ),
+  import_id: optional(
+    pattern('^[0-9a-fA-F]{16}$', 16, {
+      description: 'Only changes of this import.',
+      example: '5f0e8a6b7c4d3e21',
+    }),
+  ),
   since: since({ description: 'First instant of the span; a day or ISO 8601.', example: '2026-11-01' }),
   until: optional(
     since({ description: 'End of the span, not in it; now when absent.', example: '2030-01-01' }),
@@ -80,6 +86,7 @@ export const changesOf = {
 interface GivenSpan {
   readonly masheryid?: string
   readonly user_id?: string
+  readonly import_id?: string
   readonly since?: number
   readonly until?: number
 }
@@ -97,6 +104,7 @@ export const spanFaults = ({ masheryid, user_id, since: from, until }: GivenSpan
 export const spanOf = (params: GivenSpan & { readonly since: number }) => ({
   account: params.masheryid,
   userId: params.user_id?.toLowerCase(),
+  importId: params.import_id?.toLowerCase(),
   since: params.since,
   until: params.until,
 })

@@ -2,6 +2,7 @@ import type { Endpoint } from './define-endpoint.ts'
 import { postAccount } from './v1/account.post.ts'
 import { getAccounts } from './v1/accounts.get.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
+import { getAttributes } from './v1/attributes.get.ts'
 import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
 import { getAutocompleteCategoryId } from './v1/autocomplete/category/id.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
@@ -23,6 +24,8 @@ import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
 import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
+import { deleteEntityAttribute } from './v1/entity/attribute.delete.ts'
+import { postEntityAttribute } from './v1/entity/attribute.post.ts'
 import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
@@ -74,7 +77,9 @@ import { postEntityRevert } from './v1/entity/revert.post.ts'
 import { getEntityRevisionsByRevisionID } from './v1/entity/revisions/byRevisionID.get.ts'
 import { getEntityRevisions } from './v1/entity/revisions.get.ts'
 import { getEntitySearchByBoundingBox } from './v1/entity/search/byboundingbox.get.ts'
+import { getEntitySearchByLine } from './v1/entity/search/byline.get.ts'
 import { getEntitySearchByLocation } from './v1/entity/search/bylocation.get.ts'
+import { getEntitySearchByPolygon } from './v1/entity/search/bypolygon.get.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -106,6 +111,7 @@ import { getEntity } from './v1/entity.get.ts'
 import { putEntityserve } from './v1/entityserve.put.ts'
 import { postErasureLift } from './v1/erasure/lift.post.ts'
 import { getErasures } from './v1/erasures.get.ts'
+import { getExport } from './v1/export.get.ts'
 import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
@@ -116,7 +122,9 @@ import { getMatchByPhone } from './v1/match/byphone.get.ts'
 import { getMatchOfTheDay } from './v1/match/oftheday.get.ts'
 import { postPairDecide } from './v1/pair/decide.post.ts'
 import { getPair } from './v1/pair.get.ts'
+import { postPairsDecide } from './v1/pairs/decide.post.ts'
 import { getPairs } from './v1/pairs.get.ts'
+import { getSearch } from './v1/search.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { deleteSite } from './v1/site.delete.ts'
 import { getSite } from './v1/site.get.ts'
@@ -131,6 +139,8 @@ import { getTokenClaim } from './v1/token/claim.get.ts'
 import { getTokenMessage } from './v1/token/message.get.ts'
 import { getTokenReport } from './v1/token/report.get.ts'
 import { getToolsDocs } from './v1/tools/docs.get.ts'
+import { getToolsTestmatch } from './v1/tools/testmatch.get.ts'
+import { postToolsTestmatch } from './v1/tools/testmatch.post.ts'
 import { getUserAllowedToEdit } from './v1/user/allowed_to_edit.get.ts'
 import { getUserByEmail } from './v1/user/by_email.get.ts'
 import { postUser } from './v1/user.post.ts'
@@ -139,6 +149,7 @@ import { postUser } from './v1/user.post.ts'
 export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
+  getAttributes,
   getSites,
   getSite,
   postSite,
@@ -163,7 +174,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityAffiliateLink,
   postEntityAffiliateLink,
   deleteEntityAnnouncement,
+  deleteEntityAttribute,
   postEntityAnnouncement,
+  postEntityAttribute,
   deleteEntityBySupplier,
   getEntityBySupplierId,
   deleteEntityCategory,
@@ -209,7 +222,9 @@ export const endpoints: readonly Endpoint[] = [
   postEntityPhone,
   postEntityPostalAddress,
   getEntitySearchByBoundingBox,
+  getEntitySearchByLine,
   getEntitySearchByLocation,
+  getEntitySearchByPolygon,
   getEntitySearchKeywordByNearest,
   getEntitySearchWhat,
   getEntitySearchWhatByBoundingBox,
@@ -238,6 +253,7 @@ export const endpoints: readonly Endpoint[] = [
   postChangesRevert,
   getEntityUncontribute,
   getErasures,
+  getExport,
   postErasureLift,
   deleteEntityTag,
   postEntityTag,
@@ -252,6 +268,7 @@ export const endpoints: readonly Endpoint[] = [
   getPairs,
   getPair,
   postPairDecide,
+  postPairsDecide,
   getMatchOfTheDay,
   postInboxSettle,
   getLocation,
@@ -259,6 +276,7 @@ export const endpoints: readonly Endpoint[] = [
   getLookupCategory,
   getLookupLocation,
   getMatchByPhone,
+  getSearch,
   postSignal,
   getStatsEntityByDate,
   postSyndicationCancel,
@@ -269,6 +287,8 @@ export const endpoints: readonly Endpoint[] = [
   getTokenMessage,
   getTokenReport,
   getToolsDocs,
+  getToolsTestmatch,
+  postToolsTestmatch,
   postUser,
   getUserAllowedToEdit,
   getUserByEmail,

@@ -14,11 +14,16 @@ const Reasons = Type.Array(
   { description: 'The levels of the comparison that hold; their bits add up to the score.' },
 )
 
-/** Two entities side by side. */
-export const SideBySide = Type.Object({
+/** A comparison. */
+export const matchMembers = {
   score: Type.Number({ description: 'In bits; higher is likelier.' }),
   decision: Type.Union(['match', 'review', 'distinct'].map((decision) => Type.Literal(decision))),
   reasons: Reasons,
+}
+
+/** Two entities side by side. */
+export const SideBySide = Type.Object({
+  ...matchMembers,
   version: Type.String({ description: 'Version of the weights.' }),
   sides: Type.Array(
     Type.Object(
@@ -51,7 +56,7 @@ export const PairDocument = Type.Object({
   comparison: Type.Optional(nullable(SideBySide)),
 })
 
-const exampleReasons = [
+export const exampleReasons = [
   { level: 'prior', bits: -1, words: 'two records that blocking has brought together' },
   { level: 'name:equal', bits: 3.39, words: 'the same name' },
   { level: 'address:equal', bits: 1.49, words: 'the same address' },

@@ -51,11 +51,50 @@ const FacetCounts = Type.Array(
       id: Type.String(),
       count: Type.Integer({ minimum: 1, description: 'How many of the whole result.' }),
       name: Type.Optional(
-        Type.Union([Type.String(), Type.Null()], { description: 'Of categories and places.' }),
+        Type.Union([Type.String(), Type.Null()], { description: 'Of categories, places and attributes.' }),
       ),
     },
     { additionalProperties: true },
   ),
+)
+
+const nullable = (words: string) => Type.Union([Type.String(), Type.Null()], { description: words })
+const degrees = (words: string) => Type.Union([Type.Number(), Type.Null()], { description: words })
+
+/** How the text of GET /v1/search was split. */
+export const BoxReading = Type.Object({
+  kind: Type.Unsafe<'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'>({
+    type: 'string',
+    enum: ['what', 'who', 'place', 'postcode', 'address', 'phone', 'id'],
+    description: 'What the text is.',
+  }),
+  what: nullable('The words for a kind of business.'),
+  who: nullable('The words for a name.'),
+  where: nullable('The words for a place.'),
+  country: Type.String({ description: 'The country that was searched.' }),
+  location_id: nullable('The place.'),
+  place: nullable('Its name, with what it lies in.'),
+  latitude: degrees('Where distances are measured from.'),
+  longitude: degrees('See latitude.'),
+  near: Type.Optional(Type.String({ description: 'The words that ask for what is near the caller.' })),
+  open: Type.Optional(Type.String({ description: 'The words that ask for opening hours.' })),
+  open_at: Type.Optional(Type.String({ description: 'The time that they were read as.' })),
+  widened: Type.Optional(
+    Type.Literal(true, { description: 'Nobody is in the place itself; its surroundings were searched.' }),
+  ),
+  because: Type.Array(Type.String(), { description: 'Why the text was read so.' }),
+})
+
+const Highlights = Type.Array(
+  Type.Object({
+    field: Type.String({ description: 'name, tag, description or category' }),
+    value: Type.String({ description: 'The text, or the part around the first match.' }),
+    matches: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
+      description: 'Start and end of each match in value, in UTF-16 code units.',
+    }),
+    html: Type.String({ description: 'value escaped for HTML, with each match in <em>.' }),
+  }),
+  { description: 'With highlight: what matched.' },
 )
 
 /**
@@ -76,7 +115,13 @@ export const SearchResults = Type.Object(
                 'Metres from the point asked for, the centre of the place or the middle of the box; absent without a point.',
             }),
           ),
+          match: Type.Optional(
+            Type.Union([Type.Literal('similar'), Type.Literal('guess')], {
+              description: 'How the row was found, where the answer is not exact.',
+            }),
+          ),
           opening_state: Type.Optional(OpeningState),
+          highlights: Type.Optional(Highlights),
           explanation: Type.Optional(
             Type.Object(
               {
@@ -99,6 +144,7 @@ export const SearchResults = Type.Object(
           category: Type.Optional(FacetCounts),
           place: Type.Optional(FacetCounts),
           flag: Type.Optional(FacetCounts),
+          attribute: Type.Optional(FacetCounts),
           claimed: Type.Optional(FacetCounts),
           opening: Type.Optional(FacetCounts),
         },
@@ -114,6 +160,58 @@ export const SearchResults = Type.Object(
           category_ids: Type.Array(Type.String(), {
             description: 'Categories that the phrase names, best first.',
           }),
+          match: Type.Optional(
+            Type.Union([Type.Literal('exact'), Type.Literal('similar'), Type.Literal('guess')], {
+              description:
+                'How the rows were found: as the text says; in another spelling, or by its words in names and descriptions; or by what it is probably about. Absent if there are none.',
+            }),
+          ),
+          understood_as: Type.Optional(
+            Type.String({ description: 'What was searched, in words: names of categories, or the text.' }),
+          ),
+          alternatives: Type.Optional(
+            Type.Object(
+              {
+                categories: Type.Array(
+                  Type.Object({ category_id: Type.String(), name: Type.String(), count: Type.Integer() }),
+                  { description: 'Near kinds that somebody there has, likeliest first.' },
+                ),
+                location: Type.Optional(
+                  Type.Object(
+                    {
+                      location_id: Type.String(),
+                      name: Type.String(),
+                      formal_name: Type.String(),
+                      resolution: Type.String(),
+                      distance_m: Type.Integer(),
+                    },
+                    { description: 'The nearest place where what was asked for is found.' },
+                  ),
+                ),
+              },
+              { description: 'What to ask for instead, where nobody was found.' },
+            ),
+          ),
+          did_you_mean: Type.Optional(
+            Type.String({ description: 'The text as it was probably meant, where a word was corrected.' }),
+          ),
+          phrases: Type.Optional(Type.Array(Type.String(), { description: 'Phrases that were in quotes.' })),
+          excluded: Type.Optional(
+            Type.Array(Type.String(), { description: 'What stood behind a minus sign.' }),
+          ),
+          ...Type.Partial(BoxReading).properties,
+          attributes: Type.Optional(
+            Type.Array(
+              Type.Object({
+                attribute: Type.String(),
+                applied: Type.Union([Type.Literal('filter'), Type.Literal('rank')]),
+              }),
+              {
+                description:
+                  'Attributes that the phrase asks for. filter: all rows have them; rank: none found is known to, and the attribute decides the order alone.',
+              },
+            ),
+          ),
         },
         {
           additionalProperties: true,

@@ -1,10 +1,12 @@
 import { type TProperties, Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
+import { readAsked } from '../entity/attributes/index.ts'
 import { text } from '../entity/objects/attributes.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
+import type { SearchOutcome } from '../operations/search-entities.ts'
 import { partOfSite } from '../operations/site-part.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { exampleRows, SearchResults } from './results.ts'
@@ -17,6 +19,7 @@ import {
   type SearchParams,
   searchFaults,
 } from './search-params.ts'
+import { requiredPolygon, requiredPolyline, shapeOf } from './shape-params.ts'
 import { preferred, withinPlan } from './shared-params.ts'
 
 type Mode = 'what' | 'who' | 'keyword'
@@ -53,6 +56,27 @@ export const searches = (mode: Mode, kind: AreaKind, path: string, summary: stri
 export const browses = (kind: AreaKind, path: string, summary: string): Endpoint =>
   declare('what', kind, { path, summary, origin: 'ours', phrase: {}, example: {} })
 
+/** Declares a search for everything in a shape: ours. */
+export const browsesShape = (shape: 'polygon' | 'polyline', path: string, summary: string): Endpoint =>
+  declare('what', 'national', {
+    path,
+    summary,
+    origin: 'ours',
+    phrase: {},
+    example: shapeExamples[shape],
+    required: shape === 'polygon' ? requiredPolygon : requiredPolyline,
+  })
+
+const shapeExamples = {
+  polygon: {
+    polygon: '{"type":"Polygon","coordinates":[[[24.9,60.1],[25,60.1],[25,60.2],[24.9,60.2],[24.9,60.1]]]}',
+  },
+  polyline: {
+    polyline: '{"type":"LineString","coordinates":[[24.94,60.17],[24.96,60.18]]}',
+    corridor: '0.5',
+  },
+} as const
+
 interface Declared {
   readonly path: string
   readonly summary: string
@@ -60,9 +84,12 @@ interface Declared {
   /** The parameter of the text, where there is one. */
   readonly phrase: TProperties
   readonly example: Record<string, string>
+  /** Parameters that are optional in other searches. */
+  readonly required?: TProperties
 }
 
-function declare(mode: Mode, kind: AreaKind, { path, summary, origin, phrase, example }: Declared): Endpoint {
+function declare(mode: Mode, kind: AreaKind, declared: Declared): Endpoint {
+  const { path, summary, origin, phrase, example, required } = declared
   return defineEndpoint({
     method: 'GET',
     path,
@@ -75,6 +102,7 @@ function declare(mode: Mode, kind: AreaKind, { path, summary, origin, phrase, ex
       ...areaParams[kind],
       country: countryParam(kind),
       ...commonParams,
+      ...required,
     }),
     check: (given) => searchFaults(kind, given as SearchParams),
     result: SearchResults,
@@ -92,45 +120,77 @@ async function search(
   caller: Caller,
   operations: Operations,
 ) {
+  const text = params[mode] as string
+  const common = requestOf(params, caller, operations)
+  const outcome = await operations.searchEntities({
+    ...common,
+    mode: text === everything ? 'browse' : mode,
+    text: text === everything ? '' : text,
+    area: areaOf(kind, params),
+    country: params.country ?? 'gb',
+  })
+  const ids = countedIds(outcome, params, caller, operations)
+  return answer(
+    await presentSearch(outcome, ids, operations, caller, {
+      ...answerOptions(params),
+      text,
+      placed: kind === 'bylocation',
+      nearestFirst: kind === 'bynearest' || params.radius !== undefined,
+    }),
+  )
+}
+
+/**
+ * What the parameters of all searches ask for.
+ * @throws DirectoryError plan_too_low for `explain`; invalid_parameters for a page that the plan does not allow
+ */
+export function requestOf(params: SearchParams, caller: Caller, operations: Operations) {
   if (params.explain === true && !caller.admin) {
     throw new DirectoryError('plan_too_low', [fault('explain_for_admins')])
   }
   const { page, perPage } = withinPlan(params, caller)
   const { favour, isClaimed } = preferred(params)
-  const text = params[mode] as string
-  const part = siteOf(params, operations)
-  const outcome = await operations.searchEntities({
-    mode: text === everything ? 'browse' : mode,
-    text: text === everything ? '' : text,
-    area: areaOf(kind, params),
-    country: params.country ?? 'gb',
+  return {
     language: params.language ?? null,
     page,
     perPage,
     cursor: params.cursor,
-    ...part,
+    ...siteOf(params, operations),
     isClaimed,
     has: params.has,
     paymentTypes: params.payment_type,
+    attributes: params.attributes && readAsked(params.attributes).asked,
     advertiser: params.advertiser,
     updatedSince: params.updated_since,
     openAt: params.open_at,
-    openingStates: params.open_at === undefined ? undefined : (params.opening_state ?? ['open']),
+    openingStates: params.open_at === undefined ? undefined : (params.opening_state ?? (['open'] as const)),
     favour,
     facets: params.facets && { names: params.facets, limit: params.facet_limit },
+    sort: params.sort,
+    shape: shapeOf(params),
     viewer: caller,
-  })
-  const ids = outcome.rows.map(({ id }) => id)
-  if (params.domain !== undefined) operations.countViews(caller.account, 'serps', ids)
-  return answer(
-    await presentSearch(outcome, ids, operations, caller, {
-      placed: kind === 'bylocation',
-      nearestFirst: kind === 'bynearest' || params.radius !== undefined,
-      explain: params.explain === true,
-      fields: params.fields && new Set(params.fields),
-    }),
-  )
+  }
 }
+
+/** The ids of the rows; counts them as shown where a site asks. */
+export function countedIds(
+  { rows }: SearchOutcome,
+  params: SearchParams,
+  caller: Caller,
+  operations: Operations,
+): readonly string[] {
+  const ids = rows.map(({ id }) => id)
+  if (params.domain !== undefined) operations.countViews(caller.account, 'serps', ids)
+  return ids
+}
+
+export const answerOptions = (params: SearchParams) => ({
+  sort: params.sort,
+  explain: params.explain === true,
+  highlight: params.highlight === true,
+  language: params.language,
+  fields: params.fields && new Set(params.fields),
+})
 
 /** @throws DirectoryError invalid_parameters for an unknown site */
 function siteOf({ site: id, restrict_category_ids }: SearchParams, { directory }: Operations) {

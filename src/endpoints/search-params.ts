@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox'
+import { readAsked } from '../entity/attributes/index.ts'
 import { documentMembers } from '../entity/entity-document.ts'
 import {
   choices,
@@ -23,6 +24,8 @@ import { type Fault, fault } from '../faults/fault.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/document/features.ts'
+import type { Sort } from '../search/query.ts'
+import { type ShapeParams, shapeFaults, shapeParams, sortParam } from './shape-params.ts'
 import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. Those marked as ours are not in the specification. */
@@ -72,7 +75,7 @@ export const countryParam = (kind: AreaKind) =>
     : country(countryWords)
 
 /** The filters; all must hold. */
-const filterParams = {
+export const filterParams = {
   restrict_category_ids: optional(
     piped(2000, {
       description: 'Pipe-delimited category ids: only entities in one of them, or below it.',
@@ -95,6 +98,13 @@ const filterParams = {
     choices(paymentTypes, {
       description: 'Pipe-delimited means of payment: only entities that take one of them. Ours.',
       example: 'visa|mastercard',
+    }),
+  ),
+  attributes: optional(
+    piped(1000, {
+      description:
+        'Pipe-delimited attributes (GET /v1/attributes), alone or with a value: only entities that are known to have all of them; several values of one are alternatives. Ours.',
+      example: 'vegan|wheelchair:yes|wheelchair:limited',
     }),
   ),
   advertiser: optional(
@@ -130,7 +140,7 @@ const answerParams = {
   facets: optional(
     choices(facetNames, {
       description:
-        'Pipe-delimited: counts over the whole result, by category, place, flag, claimed, or opening (with open_at). Ours.',
+        'Pipe-delimited: counts over the whole result, by category, place, flag, attribute, claimed, or opening (with open_at). Ours.',
       example: 'category|place',
     }),
   ),
@@ -146,6 +156,12 @@ const answerParams = {
       description: 'next_cursor of the page before, in place of page, with the same search. Ours.',
     }),
   ),
+  highlight: optional(
+    flag({
+      description:
+        'true shows in each row which parts of the name, tags, descriptions and categories matched. Ours.',
+    }),
+  ),
   explain: optional(
     flag({ description: 'true explains the place of each row. For keys of administrators. Ours.' }),
   ),
@@ -157,6 +173,8 @@ export const commonParams = {
   language: optional(language({ description: 'ISO 639 language of the text.' })),
   ...preferences,
   ...filterParams,
+  ...shapeParams,
+  ...sortParam,
   ...answerParams,
   domain: optional(
     line(255, {
@@ -177,6 +195,7 @@ export type SearchParams = Record<string, unknown> & {
   readonly site?: string
   readonly has?: readonly FeatureName[]
   readonly payment_type?: readonly string[]
+  readonly attributes?: readonly string[]
   readonly advertiser?: string
   readonly updated_since?: number
   readonly open_at?: number | 'now'
@@ -187,15 +206,21 @@ export type SearchParams = Record<string, unknown> & {
   readonly cursor?: string
   readonly explain?: boolean
   readonly domain?: string
-}
+  readonly sort?: Exclude<Sort, 'blend'>
+  readonly highlight?: boolean
+} & ShapeParams
 
 /** Faults in combinations of parameters. */
 export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fault[] {
-  const { open_at, opening_state, facets = [], cursor, page = 1 } = params
+  const { open_at, opening_state, facets = [], cursor, page = 1, attributes = [] } = params
+  const unknown = readAsked(attributes).unknown.map((item) => item.slice(0, 40))
   const noInstant = open_at === undefined
   const needsInstant = (name: string, choice?: string) =>
     fault('needs_open_at', name, { choice, other: 'open_at' })
   return [
+    ...shapeFaults(params),
+    ...(params.sort === 'distance' && kind === 'national' ? [fault('sort_needs_centre', 'sort')] : []),
+    ...(unknown.length > 0 ? [fault('attribute_unknown', 'attributes', { unknown })] : []),
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
     ...(facets.includes('opening') && noInstant ? [needsInstant('facets', 'opening')] : []),

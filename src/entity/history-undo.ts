@@ -8,7 +8,7 @@ import type { HistoryEntry, ValueChange } from '../ports/entity-store.ts'
 import { identityOf, sameSource } from './contribute.ts'
 import type { Successor } from './erase.ts'
 import { isLive } from './live.ts'
-import type { Attributes, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+import type { Attributes, Contribution, Entity, ObjectName, StoredValue, Supplier } from './model.ts'
 
 /** The changes to take back, and what decides whether they are still in force. */
 export interface Undoing extends Successor {
@@ -42,7 +42,13 @@ function withoutMembers(entity: Entity, entry: HistoryEntry): Entity {
       const given = (after ?? []).filter(
         (one) => one.account === entry.account && !before?.some((other) => isDeepStrictEqual(one, other)),
       )
-      result.suppliers = entity.suppliers.filter((one) => !given.some((own) => isDeepStrictEqual(one, own)))
+      const left = entity.suppliers.filter((one) => !given.some((own) => isDeepStrictEqual(one, own)))
+      const lost = (before ?? []).filter(
+        (one) => one.account === entry.account && !after?.some((other) => isDeepStrictEqual(one, other)),
+      )
+      const isHeld = ({ supplierId }: Supplier) =>
+        left.some((one) => one.account === entry.account && one.supplierId === supplierId)
+      result.suppliers = [...left, ...lost.filter((one) => !isHeld(one))]
     } else if (statedMembers.some((name) => name === member) && entity[member] === after) {
       if (before === undefined) delete result[member]
       else result[member] = before

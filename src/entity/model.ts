@@ -29,6 +29,7 @@ export const objectNames = [
   'special_offer',
   'employee',
   'payment_type',
+  'attribute',
   'socialmedia',
   'featured_message',
   'faq',

@@ -19,6 +19,9 @@ export const faultTexts = {
   not_digits: '{parameter} must be digits[, like {example}]',
   not_one_of: '{parameter} must be one of {choices}',
   not_choices: '{parameter} may hold {choices}, separated by |; not {unknown}',
+  attribute_value: '{parameter} of {attribute} must be one of {values}',
+  attribute_unknown:
+    '{parameter} holds {unknown}, which is no attribute with its value; see GET /v1/attributes',
   no_items: '{parameter} must hold at least one item[, like {example}]',
   no_dates: '{parameter} must hold at least one date[, like {example}]',
   not_dates: '{parameter} must hold dates as YYYY-MM-DD; not a date: {unknown}',
@@ -46,6 +49,7 @@ export const faultTexts = {
   no_such_offset: '{parameter} must have an offset that exists, from -12:00 to +14:00',
   not_json: '{parameter} must be valid JSON',
   not_json_object: '{parameter} must be a JSON object',
+  not_submissions: '{parameter} must be a JSON object with a list "submissions" of documents',
   not_file: '{parameter} must be a file: a multipart part, base64 or a data URL',
 
   // Parameters in combination. `other` names the further ones the rule depends on.
@@ -60,6 +64,16 @@ export const faultTexts = {
   cursor_and_page: '{parameter} says which page is meant; leave page out',
   same_entity: '{parameter} must name another entity than primary_entity_id',
   item_and_filters: '{parameter} names one item; leave out kind, state and entity_id',
+
+  // Shapes and orders of searches.
+  not_polygon: '{parameter} must be a GeoJSON Polygon or MultiPolygon: rings of [longitude, latitude]',
+  not_line: '{parameter} must be an encoded polyline or a GeoJSON LineString',
+  too_many_corners: '{parameter} must have at most {maximum} corners; simplify it',
+  not_on_earth: '{parameter} must have longitudes and latitudes in degrees, in this order',
+  ring_too_short: '{parameter} must have rings of at least three corners',
+  ring_round_pole: '{parameter} must not have a ring around a pole; cut it at a meridian',
+  line_too_short: '{parameter} must have two points or more',
+  sort_needs_centre: '{parameter} distance needs a point, a place or a box to measure from',
 
   // Opening times.
   not_hours: '{parameter} must be closed, 24hour, or times such as[, like {example}]',
@@ -130,6 +144,10 @@ export const faultTexts = {
   never_merged: 'nothing was merged into it, and it was not merged',
   holds_merged: 'merged into it were {entities}: give the id of the one to take out as {parameter}',
   splits_everything: 'this source gave all that is known, or no name: nothing to split into two entities',
+  user_elsewhere:
+    '{parameter} is a user of another account: use a key of that account, or a user of your own',
+  user_inactive: '{parameter} is a user that is not active any more',
+  other_users: 'this user belongs to another account, whose keys and the operator may change it',
   they_merge:
     'an account may merge an entity of which it is the only supplier into another that it supplies, unless another account has claimed one of the two; the operator may merge any',
   they_unmerge:
@@ -318,6 +336,9 @@ export const faultTexts = {
   site_redirects: '{parameter}: at most {maximum} redirects can be kept',
   site_redirect:
     '{parameter} lead from a path to a path of the site, each beginning with /; not {from} to {to}',
+  export_place: '{parameter}: there is no place of this name[ in {country}]; see GET /v1/lookup/location',
+  export_publishable: 'a publishable key, which anybody can read, exports nothing',
+  export_foreign: '{parameter}: only an administrator exports what another account supplies',
   site_unknown: '{parameter}: there is no site {given}; see GET /v1/sites',
 } as const satisfies Record<string, string>
 

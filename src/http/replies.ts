@@ -84,7 +84,7 @@ export async function sendFailure(
 }
 
 /** The headers of every answer as alternating names and values, the form that Node sends fastest. */
-async function headersOf(
+export async function headersOf(
   context: ReplyContext,
   request: FastifyRequest,
   cached?: Answer['cached'],

@@ -22,6 +22,7 @@ import { answerInTurns } from './connections/pipelining.ts'
 import { knowsOrigin, type ReplyContext, sendAnswer, sendFailure, sendPage } from './replies.ts'
 import { loggedPath } from './request-log.ts'
 import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
+import { sendFile } from './send-file.ts'
 
 /** What the server needs from the rest of the directory. */
 export interface ServerDependencies extends CallContext, ReplyContext {
@@ -210,6 +211,7 @@ async function handle(
     throw throttled(dependencies, request, error)
   }
   if (answer.html !== undefined) return sendPage(dependencies, request, reply, answer.html)
+  if (answer.file !== undefined) return sendFile(dependencies, request, reply, answer.file)
   await sendAnswer(dependencies, request, reply, answer)
 }
 

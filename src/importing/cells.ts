@@ -1,3 +1,4 @@
+import { type AttributeName, attributes, takesValue } from '../entity/attributes/index.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
@@ -40,6 +41,14 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   return reader ? reader(cell, context) : { value: cell.trim() }
+}
+
+/** Whether the business has an attribute, in words of four languages or of OpenStreetMap. An unknown word tells nothing. */
+export function readAttributeCell(attribute: AttributeName, cell: string): CellReading {
+  const read = flag(cell).value
+  const word = read === 'true' ? 'yes' : read === 'false' ? 'no' : read.toLowerCase()
+  const value = attributes[attribute].osm.values?.[word] ?? word
+  return takesValue(attribute, value) ? { value } : { leftOut: `${attribute} not known: ${word}` }
 }
 
 /** Splits a cell with several values. Numbers keep their slashes: `089/123456` is one number. */
@@ -95,7 +104,7 @@ const yes = new Set(
 )
 const no = new Set('0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|e|epätosi'.split('|'))
 
-function flag(cell: string): CellReading {
+function flag(cell: string): { readonly value: string } {
   const word = cell.trim().toLowerCase()
   if (yes.has(word)) return { value: 'true' }
   if (no.has(word)) return { value: 'false' }

@@ -9,7 +9,15 @@ const documentObjects: ReadonlyMap<string, ObjectName> = new Map([
   ['socialMedia', 'socialmedia'],
 ])
 
-const OWN_MEMBERS = ['country', '_supplier_id', 'timezone', 'categories']
+const OWN_MEMBERS = [
+  'country',
+  '_supplier_id',
+  'timezone',
+  'categories',
+  'orderonline',
+  'delivers',
+  '_updated',
+]
 
 /**
  * Maps a document in the format of `PUT /v1/business/json`, with `country`, `_supplier_id` and `timezone`
@@ -31,13 +39,30 @@ export function mapDocument(defaultCountry: string | undefined): (document: Json
         country: textOf(document.country) ?? defaultCountry ?? '',
         supplierId: textOf(document._supplier_id),
         timezone: textOf(document.timezone),
-        objects,
+        ...serviceOf(document),
+        objects: withoutFoundPoint(objects),
       },
       categories:
         document.categories == null ? [] : valuesOf('categories', document.categories).map(category),
       leftOut,
     }
   }
+}
+
+const services = ['orderonline', 'delivers'] as const
+
+/** Whether it takes orders and delivers, as far as the document says so. */
+function serviceOf(document: JsonRecord): Pick<MappedRow['submission'], 'service'> {
+  const said = services.filter((name) => typeof document[name] === 'boolean')
+  if (said.length === 0) return {}
+  return { service: Object.fromEntries(said.map((name) => [name, document[name] as boolean])) }
+}
+
+/** A point that the exporting directory found by the address is found again. */
+function withoutFoundPoint(objects: MappedRow['submission']['objects']): MappedRow['submission']['objects'] {
+  const { geopoint, ...others } = objects
+  const isFound = geopoint?.[0]?.geocoding !== undefined && others.postal_address !== undefined
+  return isFound ? others : objects
 }
 
 function valuesOf(key: string, value: unknown): readonly Attributes[] {

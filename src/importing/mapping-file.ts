@@ -195,7 +195,7 @@ class MappingReader {
   #unknownTarget(path: readonly string[], name: string): void {
     this.#fault(
       path,
-      `"${name}" is no target; there are ${targetNames.join(', ')}, and object.attribute such as description.body`,
+      `"${name}" is no target; there are ${targetNames.join(', ')}, attribute:vegan and the like (GET /v1/attributes), and object.attribute such as description.body`,
     )
   }
 

@@ -252,3 +252,36 @@ test('a mapping that does not fit the file says which column and target', () => 
   assert.match(faults[1]!, /hours_note/)
   assert.deepEqual(unusedColumns, ['Name'])
 })
+
+test('columns tell attributes in words or tags; what they do not say stays unknown', () => {
+  const { submission, leftOut } = map(
+    {
+      columns: {
+        n: 'name',
+        vegan: 'attribute:vegan',
+        halal: 'attribute:halal',
+        Zugang: { to: 'attribute:wheelchair', values: { teilweise: 'limited' } },
+        'has *': 'attribute:*',
+        more: 'attributes',
+      },
+    },
+    {
+      n: 'A',
+      vegan: 'ja',
+      halal: '',
+      Zugang: 'teilweise',
+      'has wifi': 'wlan',
+      'has dogs': 'perhaps',
+      more: 'takeaway; parking:free; unicorns',
+    },
+  )
+  assert.deepEqual(submission.objects.attribute, [
+    { attribute: 'vegan', value: 'yes' },
+    { attribute: 'wheelchair', value: 'limited' },
+    { attribute: 'wifi', value: 'yes' },
+    { attribute: 'takeaway', value: 'yes' },
+    { attribute: 'parking', value: 'free' },
+  ])
+  assert.deepEqual(leftOut, ['dogs not known: perhaps', 'attribute not known: unicorns'])
+  assert.throws(() => parseMappingFile('{"columns":{"x":"attribute:unicorns"}}'), MappingError)
+})

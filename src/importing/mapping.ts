@@ -1,10 +1,12 @@
+import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isFlag, readCell, readCountry, splitCell } from './cells.ts'
+import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { dayHours, days, readWeek } from './day-hours.ts'
+import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
@@ -138,9 +140,10 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const cell = replaced(raw, rule)
+    const cell = replaced(unguardedCell(raw), rule)
     if (cell === null || isBlank(cell)) return
-    const flag = target.kind === 'attribute' && isFlag(target.object, target.attribute)
+    const flag =
+      target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
     if (isMissing(cell, target, flag)) return
     this.#left.at(column, raw)
     const parts = rule.split === undefined ? [cell] : cell.split(rule.split)
@@ -179,6 +182,12 @@ class RowBuilder {
       case 'social':
         this.#add('socialmedia', { type: networkOf(cell), website_url: cell })
         break
+      case 'has': {
+        const reading = readAttributeCell(target.attribute, cell)
+        if ('leftOut' in reading) this.#left.note(reading.leftOut)
+        else this.#add('attribute', { attribute: target.attribute, value: reading.value })
+        break
+      }
       case 'list':
         for (const part of splitCell(target.object, cell))
           this.#takeListed(target.object, target.attribute, part)
@@ -228,7 +237,18 @@ class RowBuilder {
     }
   }
 
+  /** `vegan` or `wheelchair:limited`. */
+  #takeNamed(part: string): void {
+    const { attribute, value = 'yes' } = attributeOfText(part)
+    if (isAttributeName(attribute)) this.#take({ kind: 'has', attribute }, value, 0)
+    else this.#left.note(`attribute not known: ${attribute}`)
+  }
+
   #takeListed(object: ObjectName, attribute: string, part: string): void {
+    if (object === 'attribute') {
+      this.#takeNamed(part)
+      return
+    }
     const reading = readCell(object, attribute, part, this.#context)
     if ('leftOut' in reading) this.#left.note(reading.leftOut)
     else this.#add(object, { [attribute]: reading.value })

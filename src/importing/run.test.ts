@@ -7,7 +7,7 @@ import { fault, sentenceOf } from '../faults/fault.ts'
 import type { AddBusiness, Principal, Submission } from '../operations/submission.ts'
 import { CategoryReader } from './category-reader.ts'
 import { mapDocument } from './map-document.ts'
-import type { RefusedRow } from './mapped-row.ts'
+import type { AlikeRow, RefusedRow } from './mapped-row.ts'
 import { ndjsonRows } from './ndjson.ts'
 import { ImportAborted, runImport } from './run.ts'
 
@@ -36,6 +36,7 @@ const nameOf = (submission: Submission): string => String(submission.objects.nam
 async function run(lines: readonly (object | string)[], addBusiness: AddBusiness) {
   const text = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
   const refused: RefusedRow[] = []
+  const alike: AlikeRow[] = []
   const categories = new CategoryReader(
     smallTaxonomy,
     new Map([
@@ -54,9 +55,12 @@ async function run(lines: readonly (object | string)[], addBusiness: AddBusiness
     report: (row) => {
       refused.push(row)
     },
+    reportAlike: (row) => {
+      alike.push(row)
+    },
     dryRun: false,
   })
-  return { ...result, refused, categories }
+  return { ...result, refused, alike, categories }
 }
 
 const named = (name: string, more: object = {}) => ({ name: { name }, ...more })
@@ -91,6 +95,18 @@ test('rows are counted; faulty ones are refused with line and reasons, and passe
     },
     { line: 6, supplier_id: null, name: null, reasons: ['phones must hold objects with named attributes'] },
   ])
+})
+
+test('a second id of one business is remarked upon; a row without an id that merges is not', async () => {
+  const { alike } = await run(
+    [named('Known', { _supplier_id: 'C2' }), named('Known'), named('New', { _supplier_id: 'C3' })],
+    async (submission) =>
+      nameOf(submission) === 'Known' ? { ...outcome(true), alsoSuppliedAs: ['C1'] } : outcome(),
+  )
+  assert.deepEqual(
+    alike.map(({ line, remark }) => ({ line, remark })),
+    [{ line: 1, remark: 'your records C2 and C1 look like one business' }],
+  )
 })
 
 test('rows that could be one business run one after the other, in order; others side by side', async () => {

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
 import { sentenceOf } from '../faults/fault.ts'
 import { plainWords } from '../folding.ts'
-import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
+import type {
+  AddBusiness,
+  Principal,
+  Submission,
+  SubmissionOptions,
+  SubmissionOutcome,
+} from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
 import type {
   AlikeRow,
@@ -39,6 +45,10 @@ export interface ImportJob<Data> {
   /** Receives accepted rows that look like a business known otherwise, in source order. */
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
+  /** Lines that are refused because their id stands on an earlier line. */
+  readonly repeated?: ReadonlySet<number> | undefined
+  /** Further options of every submission. */
+  readonly options?: Pick<SubmissionOptions, 'replaces' | 'action'>
   /** Called after each row with the counts so far. */
   readonly onProgress?: (counts: Readonly<ImportCounts>) => void
 }
@@ -130,6 +140,7 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
 
 function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes): Flight {
   if ('fault' in row) return refusedAtOnce(row.line, [row.fault])
+  if (job.repeated?.has(row.line)) return refusedAtOnce(row.line, ['its _supplier_id is on an earlier line'])
   try {
     const mapped = job.mapRow(row.data)
     const category = job.categories.read(mapped.categories, row.line)
@@ -185,6 +196,7 @@ async function submit<Data>(
   for (let attempt = 0, rounds = 0; ; attempt++) {
     try {
       const outcome = await job.addBusiness(submission, job.principal, {
+        ...job.options,
         profile: 'feed',
         dryRun: job.dryRun,
       })
@@ -236,8 +248,9 @@ function alikeRow(
   { line, submission }: Flight,
   { entityId, duplicates, alsoSuppliedAs }: SubmissionOutcome,
 ): AlikeRow | null {
-  if (duplicates.length === 0 && alsoSuppliedAs.length === 0) return null
   const own = submission?.supplierId ?? null
+  // A row without an id that merged into a record of its account is what merging is for.
+  if (duplicates.length === 0 && (own === null || alsoSuppliedAs.length === 0)) return null
   const others = [...new Set([...alsoSuppliedAs, ...duplicates.flatMap(({ supplierIds }) => supplierIds)])]
   return {
     line,

@@ -1,3 +1,4 @@
+import { type AttributeName, isAttributeName } from '../entity/attributes/index.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { plain } from '../folding.ts'
@@ -15,6 +16,8 @@ export type Target =
   | { readonly kind: 'day'; readonly day: Day }
   /** A page on a social network, identified by its URL. */
   | { readonly kind: 'social' }
+  /** Whether the business has an attribute. */
+  | { readonly kind: 'has'; readonly attribute: AttributeName }
   /** Several values of one object in one cell. */
   | { readonly kind: 'list'; readonly object: ObjectName; readonly attribute: string }
   | { readonly kind: 'attribute'; readonly object: ObjectName; readonly attribute: string }
@@ -63,6 +66,7 @@ const namedTargets: Readonly<Record<string, Target>> = {
   status: attribute('status', 'status'),
   tags: list('tag', 'tag'),
   payment_types: list('payment_type', 'payment_type'),
+  attributes: list('attribute', 'attribute'),
   socialmedia: { kind: 'social' },
   opening_times: { kind: 'week' },
   ...Object.fromEntries(days.map((day): [string, Target] => [day, { kind: 'day', day }])),
@@ -70,9 +74,16 @@ const namedTargets: Readonly<Record<string, Target>> = {
 
 export const targetNames: readonly string[] = Object.keys(namedTargets)
 
-/** Parses a target name, one of `targetNames` or `object.attribute`; undefined if there is no such target. */
+/**
+ * Parses a target name, one of `targetNames`, `attribute:vegan` or `object.attribute`; undefined if there is no such
+ * target.
+ */
 export function targetOf(name: string): Target | undefined {
   if (Object.hasOwn(namedTargets, name)) return namedTargets[name]
+  if (name.startsWith('attribute:')) {
+    const attribute = name.slice('attribute:'.length)
+    return isAttributeName(attribute) ? { kind: 'has', attribute } : undefined
+  }
   const [object, attributeName, ...more] = name.split('.')
   if (!isObjectName(object) || !attributeName || more.length > 0) return undefined
   if (object === 'category') return attributeName === 'category_id' ? { kind: 'category' } : undefined

@@ -1,7 +1,8 @@
+import { bigramSimilarity } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 export type PhoneLevel = 'missing' | 'equal' | 'equal_central' | 'near' | 'other' | 'other_central'
-export type WebLevel = 'missing' | 'equal_page' | 'equal_home' | 'one_home' | 'other_page' | 'other'
+export type WebLevel = 'missing' | 'equal_page' | 'equal_home' | 'one_home' | 'other_page' | 'alike' | 'other'
 export type CategoryLevel = 'missing' | 'equal' | 'some' | 'other'
 
 export interface ContactComparison {
@@ -40,11 +41,23 @@ function compareWebsites(one: NormalRecord, other: NormalRecord): WebLevel {
   const same = one.websites.flatMap((a) =>
     other.websites.filter((b) => b.domain === a.domain).map((b) => ({ a, b })),
   )
-  if (same.length === 0) return 'other'
+  if (same.length === 0)
+    return one.websites.some((a) => other.websites.some((b) => areAlike(a.domain, b.domain)))
+      ? 'alike'
+      : 'other'
   const pages = same.filter(({ a, b }) => a.path === b.path)
   if (pages.some(({ a }) => a.path !== '')) return 'equal_page'
   if (pages.length > 0) return 'equal_home'
   return same.some(({ a, b }) => a.path === '' || b.path === '') ? 'one_home' : 'other_page'
+}
+
+const labelOf = (domain: string): string => domain.split('.')[0]!.replace(/[^a-z0-9]/g, '')
+
+/** One name under two domains: example.de and example.com, triocharleston.com and triocharlestonsc.com. */
+function areAlike(one: string, other: string): boolean {
+  const [a, b] = [labelOf(one), labelOf(other)]
+  if (a.length < 4 || b.length < 4) return false
+  return a.includes(b) || b.includes(a) || (a.length > 7 && b.length > 7 && bigramSimilarity(a, b) >= 0.8)
 }
 
 function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {

@@ -1,22 +1,34 @@
-import { editDistance } from '../edit-distance.ts'
-import { type NormalName, rarityOf } from './normalise/normalise-name.ts'
-import { chainNames, commonWords, departmentWords, networkCategories } from './normalise/word-lists.ts'
-import { bigramSimilarity, commonSubsequence, soundsAlike } from './normalise/words.ts'
+import { type Alignment, align, isEstablished, isMisspelling } from './align-words.ts'
+import { areForeign, type ComparedName } from './normalise/compared-name.ts'
+import { rarityOf } from './normalise/normalise-name.ts'
+import {
+  chainNames,
+  commonWords,
+  isDepartment,
+  networkCategories,
+  siteWords,
+  venueWords,
+} from './normalise/word-lists.ts'
+import { bigramSimilarity, commonSubsequence } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 /** Comparison of two names, before levels are assigned. */
 export interface NameComparison {
   /** Equal, equal except for spaces, word order and legal form, or nearly equal. */
   readonly sameness: 'equal' | 'equal_but_form' | 'spelling' | 'different'
-  /** Words left over in either name after the shared words, excluding place words. */
+  /** Words left over in either name after the shared words. */
   readonly left: readonly [LeftOver, LeftOver]
   /** Number of rare words in both names. */
   readonly sharedRare: number
+  /** Number of words that both have in another form: pizza, pizzeria. */
+  readonly forms: number
   /** Weight of the shared words relative to all words, 0 to 1. */
   readonly overlap: number
   /** Character similarity, 0 to 1; by subsequence for scripts without spaces. */
   readonly likeness: number
   readonly spaceless: boolean
+  /** The names are in two scripts. */
+  readonly otherScript: boolean
   /** Both names belong to a chain or a public network with many branches. */
   readonly chain: boolean
   /** The shared words only describe a kind of business. */
@@ -27,120 +39,117 @@ export interface NameComparison {
 
 /** Words of one name missing from the other, counted by kind. */
 export interface LeftOver {
+  /** A department, or the bar of a hotel. */
   readonly department: number
   readonly number: number
   readonly common: number
+  /** Words that the other record's website, category or brand has, and those in a second script. */
+  readonly known: number
   readonly own: number
   readonly place: number
 }
 
-/** Compares two names, both present. Symmetric. */
+/** Compares two names, both present. Symmetric, except that the pairing of similar words depends on their order. */
 export function compareNames(one: NormalRecord, other: NormalRecord): NameComparison {
-  const a = one.name!
-  const b = other.name!
-  const { shared, left, right } = align(a.core, b.core)
-  const placeWords = new Set([...one.placeWords, ...other.placeWords])
-  const leftOvers = [leftOver(left, placeWords), leftOver(right, placeWords)] as const
+  const a = one.name!.compared
+  const b = other.name!.compared
+  const otherScript = areForeign(a.scripts, b.scripts)
+  const alignment = otherScript ? align(a.latin, b.latin, true) : align(a.words, b.words, false)
+  const { shared, left, right, forms } = alignment
+  const isSite = [...a.words, ...b.words].some((word) => siteWords.has(word))
+  const leftOvers = [leftOver(left, one, other, isSite), leftOver(right, other, one, isSite)] as const
   const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + rarityOf(word), 0)
   const sharedRare = shared.filter((word) => rarityOf(word) === 1).length
   const sharedWeight = weight(shared)
   const spaceless = a.spaceless || b.spaceless
-  const remaining = [...left, ...right]
   return {
-    sameness: samenessOf(a, b, [left, right]),
+    sameness: samenessOf(one, other, alignment),
     left: leftOvers,
     sharedRare,
+    forms,
     generic: sharedRare === 0 && !spaceless,
     overlap: (2 * sharedWeight) / (2 * sharedWeight + weight(left) + weight(right)),
     likeness: likenessOf(a, b, spaceless),
     spaceless,
+    otherScript,
     chain: isOfChain(one) || isOfChain(other),
-    onlyPlaceLeft:
-      remaining.length > 0 &&
-      leftOvers.every((rest) => rest.own + rest.common + rest.number + rest.department === 0),
+    onlyPlaceLeft: left.length + right.length > 0 && leftOvers.every((rest) => total(rest) === rest.place),
   }
 }
+
+export const total = (left: LeftOver): number =>
+  left.department + left.number + left.common + left.known + left.own + left.place
 
 function isOfChain(record: NormalRecord): boolean {
   return chainNames.has(record.name!.joined) || record.category.some((word) => networkCategories.has(word))
 }
 
-/** A word that many names have, or a department: near another such word, it is that other word's neighbour and not its misspelling. */
-const isEstablished = (word: string): boolean => departmentWords.has(word) || commonWords.has(word)
-
-/** Whether one word may be the other, spelt wrongly: Radiology is not Cardiology. */
-const isMisspelling = (one: string, other: string): boolean =>
-  soundsAlike(one, other) && !(isEstablished(one) && isEstablished(other))
-
 function samenessOf(
-  a: NormalName,
-  b: NormalName,
-  [left, right]: readonly [readonly string[], readonly string[]],
+  one: NormalRecord,
+  other: NormalRecord,
+  { left, right, forms }: Alignment,
 ): NameComparison['sameness'] {
-  if (a.full === b.full) return 'equal'
+  const [a, b] = [one.name!.compared, other.name!.compared]
+  if (a.words.join(' ') === b.words.join(' '))
+    return one.name!.full === other.name!.full ? 'equal' : 'equal_but_form'
   if (a.joined === b.joined || a.ascii === b.ascii) return 'equal_but_form'
-  const sorted = (name: NormalName) => [...name.core].sort().join(' ')
   if (sorted(a) === sorted(b)) return 'equal_but_form'
-  if (left.length + right.length === 0) return 'spelling'
+  if (left.length + right.length === 0) return forms === 0 ? 'spelling' : 'different'
+  if (areForeign(a.scripts, b.scripts) || forms > 0) return 'different'
   if (left.some(isEstablished) && right.some(isEstablished)) return 'different'
-  const length = Math.min(a.ascii.length, b.ascii.length)
-  const limit = length >= 12 ? 2 : 1
-  const near = length >= 6 && marksOf(a) === marksOf(b) && editDistance(a.ascii, b.ascii, limit) <= limit
+  const near = a.ascii.length >= 6 && marksOf(a) === marksOf(b) && isMisspelling(a.ascii, b.ascii)
   return near ? 'spelling' : 'different'
 }
 
-/** Numbers and single letters, which distinguish branches. */
-function marksOf(name: NormalName): string {
-  return name.core
-    .filter((word) => word.length === 1 || /\d/.test(word))
+const sorted = (name: ComparedName): string => [...name.words].sort().join(' ')
+
+/** Numbers, single letters and Chinese characters, which distinguish branches. */
+function marksOf(name: ComparedName): string {
+  return name.words
+    .map((word) => (word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, '')))
+    .filter((mark) => mark !== '')
     .sort()
     .join(' ')
 }
 
-/** Pairs the words of two names: equal words first, then similar spellings, then words joined on one side. */
-function align(a: readonly string[], b: readonly string[]) {
-  const left = [...a]
-  const right = [...b]
-  const shared: string[] = []
-  for (const alike of [(x: string, y: string) => x === y, isMisspelling]) {
-    for (let i = left.length - 1; i >= 0; i--) {
-      const j = right.findIndex((word) => alike(left[i]!, word))
-      if (j < 0) continue
-      shared.push(left[i]!)
-      left.splice(i, 1)
-      right.splice(j, 1)
-    }
-  }
-  joinNeighbours(left, right, shared)
-  joinNeighbours(right, left, shared)
-  return { shared, left, right }
-}
+const number = /^(?:\d+|[a-z]\d*|ii|iii|iv|vi|vii)$/
 
-function joinNeighbours(parts: string[], wholes: string[], shared: string[]): void {
-  for (let i = parts.length - 2; i >= 0; i--) {
-    if (parts[i + 1] === undefined) continue
-    const j = wholes.indexOf(parts[i]! + parts[i + 1]!)
-    if (j < 0) continue
-    shared.push(wholes[j]!)
-    parts.splice(i, 2)
-    wholes.splice(j, 1)
-  }
-}
-
-function leftOver(words: readonly string[], placeWords: ReadonlySet<string>): LeftOver {
-  const counts = { department: 0, number: 0, common: 0, own: 0, place: 0 }
+function leftOver(
+  words: readonly string[],
+  own: NormalRecord,
+  other: NormalRecord,
+  isSite: boolean,
+): LeftOver {
+  const counts = { department: 0, number: 0, common: 0, known: 0, own: 0, place: 0 }
+  // A name in two scripts says itself twice: พิลาทุส (Pilatus).
+  const isTranslated = !other.name!.compared.scripts.includes('Latin')
+  const isOfPlace = (word: string) =>
+    own.placeWords.has(word) ||
+    other.placeWords.has(word) ||
+    (word.length > 1 && /\P{ASCII}/u.test(word) && isInPlace(word, own, other))
   for (const word of words) {
-    if (/^\d+$/.test(word) || /^[a-z]\d*$/.test(word) || /^(?:ii|iii|iv|vi|vii)$/.test(word)) counts.number++
-    else if (placeWords.has(word) && !departmentWords.has(word)) counts.place++
-    else if (departmentWords.has(word)) counts.department++
+    if (isDepartment(word) || (isSite && venueWords.has(word))) counts.department++
+    else if (number.test(word) && !(word.length > 2 && isOfPlace(word))) counts.number++
+    else if (isOfPlace(word)) counts.place++
     else if (commonWords.has(word)) counts.common++
+    else if (isTranslated && /^[a-z]{2,}$/.test(word)) counts.known++
+    else if (word.length > 3 && (other.context.includes(word) || own.category.includes(word))) counts.known++
     else counts.own++
   }
   return counts
 }
 
-function likenessOf(a: NormalName, b: NormalName, spaceless: boolean): number {
+/** Whether a word without spaces is part of a town or an address. */
+function isInPlace(word: string, ...records: readonly NormalRecord[]): boolean {
+  return records.some(({ placeWords }) => {
+    for (const place of placeWords) if (place.includes(word)) return true
+    return false
+  })
+}
+
+function likenessOf(a: ComparedName, b: ComparedName, spaceless: boolean): number {
+  if (areForeign(a.scripts, b.scripts)) return commonSubsequence(a.latin.join(''), b.latin.join(''))
   if (!spaceless) return bigramSimilarity(a.joined, b.joined)
-  const otherScript = a.spaceless !== b.spaceless
-  return otherScript ? commonSubsequence(a.ascii, b.ascii) : commonSubsequence(a.joined, b.joined)
+  const isMixed = a.spaceless !== b.spaceless
+  return isMixed ? commonSubsequence(a.ascii, b.ascii) : commonSubsequence(a.joined, b.joined)
 }

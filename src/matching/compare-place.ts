@@ -1,3 +1,5 @@
+import { skeletonOf } from './misspelling.ts'
+import { areForeign } from './normalise/compared-name.ts'
 import type { NormalAddress } from './normalise/normalise-address.ts'
 import { bigramSimilarity, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
@@ -9,6 +11,7 @@ export type AddressLevel =
   | 'number_other_street'
   | 'street_no_number'
   | 'street_other_number'
+  | 'street_near_number'
   | 'other_number'
   | 'other_street'
 
@@ -25,18 +28,31 @@ export interface PlaceComparison {
 export function comparePlaces(one: NormalRecord, other: NormalRecord): PlaceComparison {
   const area = compareAreas(one, other)
   return {
-    address: addressLevel(one.address, other.address, area),
+    address: addressLevel(one, other, area),
     unit: compareUnits(one.address, other.address),
     area,
   }
 }
 
-function addressLevel(a: NormalAddress | null, b: NormalAddress | null, area: AreaLevel): AddressLevel {
+function addressLevel(one: NormalRecord, other: NormalRecord, area: AreaLevel): AddressLevel {
+  const { address: a } = one
+  const { address: b } = other
   if (a === null || b === null) return 'missing'
+  if (areForeign(one.addressScripts, other.addressScripts)) return compareForeign(a, b)
   const level = compareAddresses(a, b)
   // Equal numbers in different streets are chance, unless the postcode suggests one street with two names.
   const chance = level === 'number_other_street' && area !== 'postcode' && area !== 'missing'
   return chance ? 'other_street' : level
+}
+
+/** Addresses in two scripts: the street counts only where it reads alike. */
+function compareForeign(a: NormalAddress, b: NormalAddress): AddressLevel {
+  const read = ({ street }: NormalAddress) => street.map(inAscii).map(skeletonOf)
+  const words = read(b)
+  const isOneStreet = read(a).some((word) => word.length > 1 && words.includes(word))
+  if (a.numbers.length === 0 || b.numbers.length === 0) return isOneStreet ? 'street_no_number' : 'missing'
+  if (a.numbers.join() === b.numbers.join()) return isOneStreet ? 'number_and_street' : 'number_other_street'
+  return isOneStreet ? 'street_other_number' : 'other_number'
 }
 
 function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
@@ -54,8 +70,14 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
     if (full) return 'equal'
     return street === 'equal' || street === 'alike' ? 'number_and_street' : 'number_other_street'
   }
-  if (street === 'equal' || street === 'alike') return 'street_other_number'
+  if (street === 'equal' || street === 'alike')
+    return areNear(a, b) ? 'street_near_number' : 'street_other_number'
   return 'other_number'
+}
+
+/** Houses beside each other: suppliers number corners and long fronts differently. */
+function areNear(a: NormalAddress, b: NormalAddress): boolean {
+  return Math.abs(Number(a.numbers[0]) - Number(b.numbers[0])) <= 10
 }
 
 function streetLikeness(a: NormalAddress, b: NormalAddress): 'equal' | 'alike' | 'other' | 'none' {
@@ -115,7 +137,7 @@ function compareUnits(a: NormalAddress | null, b: NormalAddress | null): PlaceCo
 function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
   const bothPostcodes = one.postcode !== '' && other.postcode !== ''
   if (bothPostcodes && one.postcode === other.postcode) return 'postcode'
-  const town = townsAgree(one.town, other.town)
+  const town = townsAgree(one, other)
   if (town === true) return 'town'
   const near =
     bothPostcodes && one.country === other.country && one.postcode.slice(0, 3) === other.postcode.slice(0, 3)
@@ -123,7 +145,9 @@ function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
   return town === false || bothPostcodes ? 'other' : 'missing'
 }
 
-function townsAgree(a: readonly string[], b: readonly string[]): boolean | null {
+function townsAgree(one: NormalRecord, other: NormalRecord): boolean | null {
+  const { town: a } = one
+  const { town: b } = other
   if (a.length === 0 || b.length === 0) return null
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.every((word) => long.some((candidate) => soundsAlike(word, candidate)))) return true
@@ -131,6 +155,6 @@ function townsAgree(a: readonly string[], b: readonly string[]): boolean | null 
   const joinedB = b.join('')
   if (joinedA.includes(joinedB) || joinedB.includes(joinedA) || inAscii(joinedA) === inAscii(joinedB))
     return true
-  // Saitama and さいたま市 can be neither distinguished nor matched reliably.
-  return isSpaceless(joinedA) === isSpaceless(joinedB) ? false : null
+  // Saitama and さいたま市, Moscow and Москва can be neither distinguished nor matched reliably.
+  return areForeign(one.townScripts, other.townScripts) ? null : false
 }

@@ -1,5 +1,5 @@
 import { type ContactComparison, compareContacts } from './compare-contact.ts'
-import { compareNames, type LeftOver, type NameComparison } from './compare-name.ts'
+import { compareNames, type NameComparison, total } from './compare-name.ts'
 import { comparePlaces, type PlaceComparison } from './compare-place.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
@@ -61,20 +61,23 @@ function nameLevels(name: NameComparison): string[] {
     const same = [`name:${name.sameness}`]
     return name.chain ? [...same, 'name:chain'] : same
   }
-  const likeness = name.spaceless
-    ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
-    : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
+  const likeness =
+    name.spaceless || name.otherScript
+      ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
+      : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
   return [
     `name:${baseLevel(name)}`,
     likeness,
     `name:overlap_${step(name.overlap, [0.25, 0.5, 0.7, 0.85])}`,
     rareLevel(name.sharedRare),
     ...leftLevels(name.left),
+    ...(name.forms > 0 ? ['left:other_form'] : []),
+    ...(name.otherScript ? ['name:other_script'] : []),
   ]
 }
 
 function leftLevels([a, b]: NameComparison['left']): string[] {
-  return (['department', 'number', 'common', 'own'] as const).flatMap((kind) => {
+  return (['department', 'number', 'common', 'known', 'own'] as const).flatMap((kind) => {
     const sides = Number(a[kind] > 0) + Number(b[kind] > 0)
     return sides === 0 ? [] : [`left:${kind}_${sides === 1 ? 'one' : 'both'}`]
   })
@@ -96,11 +99,8 @@ function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
   if (a.number > 0 && b.number > 0) return 'partial_number_conflict'
   if (a.own > 0 && b.own > 0) return 'partial_own_both'
   if (a.own + b.own > 0) return `${form}_own`
+  if (a.known + b.known > 0) return `${form}_known`
   return a.number + b.number > 0 ? `${form}_number` : `${form}_common`
-}
-
-function total(left: LeftOver): number {
-  return left.department + left.number + left.common + left.own + left.place
 }
 
 /** Levels for evidence that two attributes give only in combination. */
@@ -109,7 +109,9 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   const levels: string[] = []
   const strong = same || name.onlyPlaceLeft
   const at = ['equal', 'number_and_street'].includes(comparison.address)
-  const elsewhere = ['street_other_number', 'other_number', 'other_street'].includes(comparison.address)
+  const elsewhere = ['street_near_number', 'street_other_number', 'other_number', 'other_street'].includes(
+    comparison.address,
+  )
   const otherPhone = comparison.phone === 'other' || comparison.phone === 'near'
   if (strong && at) levels.push('joint:name_at_address')
   if (strong && comparison.phone === 'equal') levels.push('joint:name_and_phone')
@@ -134,7 +136,7 @@ function step(value: number, bounds: readonly number[]): number {
 }
 
 const sameHouse = new Set(['equal', 'number_and_street'])
-const otherHouse = new Set(['street_other_number', 'other_number'])
+const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_number'])
 
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
 export function isSure({ name, address, unit, area, phone, web, otherCountry }: Comparison): boolean {

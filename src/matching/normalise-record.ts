@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries/index.js'
 import { compatible } from '../folding.ts'
+import { scriptsOf } from './normalise/compared-name.ts'
 import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
 import { type NormalName, normaliseName } from './normalise/normalise-name.ts'
 import { type NormalPhone, normalisePhone } from './normalise/normalise-phone.ts'
@@ -28,6 +29,11 @@ export interface NormalRecord {
   readonly brand: string
   /** Words of town, region and address: in a name, they describe the location rather than the business. */
   readonly placeWords: ReadonlySet<string>
+  /** Websites, category and brand as one text, in which words of a name may occur. */
+  readonly context: string
+  /** The scripts of the town, and of the address; `Latin` when missing. */
+  readonly townScripts: readonly string[]
+  readonly addressScripts: readonly string[]
 }
 
 /** Normalises a record. Pure; accepts any result of `readMatchRecord`. */
@@ -36,8 +42,9 @@ export function normaliseRecord(record: MatchRecord): NormalRecord {
   const town = record.town === null ? [] : wordsOf(record.town)
   const region = record.region === null ? [] : wordsOf(record.region)
   const postcode = normalisePostcode(record.postcode, country)
-  const name = normaliseName(record.name)
+  const name = normaliseName(record.name, country)
   const brand = normaliseName(record.brand)?.joined ?? ''
+  const websites = distinct(record.websites.map(normaliseWebsite))
   const postcodeWords = record.postcode === null ? [] : wordsOf(record.postcode)
   return {
     name,
@@ -46,10 +53,17 @@ export function normaliseRecord(record: MatchRecord): NormalRecord {
     postcode,
     country,
     phones: distinct(record.phones.map((phone) => normalisePhone(phone, country))),
-    websites: distinct(record.websites.map(normaliseWebsite)),
+    websites,
     category: categoryWords(record.category),
     brand: brand === name?.joined ? '' : brand,
     placeWords: new Set([...town, ...region, ...(record.address === null ? [] : wordsOf(record.address))]),
+    context: [
+      ...websites.map(({ domain, path }) => `${domain}/${path}`),
+      ...(record.category === null ? [] : wordsOf(record.category)),
+      brand,
+    ].join(' '),
+    townScripts: scriptsOf(record.town ?? ''),
+    addressScripts: scriptsOf(record.address ?? ''),
   }
 }
 

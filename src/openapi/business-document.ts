@@ -1,10 +1,11 @@
 import type { TSchema } from 'typebox'
 import type { ObjectType } from '../entity/objects/define-object.ts'
 import { objectList } from '../entity/objects/index.ts'
+import { mostTested } from '../operations/test-match.ts'
 import { type Json, wireDescription, wireSchema } from './wire-schema.ts'
 
 /** Objects whose items may be plain strings. */
-const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag'])
+const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag', 'attribute'])
 
 function valueSchema({ attributes, name }: ObjectType): Json {
   const { properties, required = [] } = attributes as unknown as {
@@ -45,5 +46,29 @@ export function businessDocument(): Json {
         return [object.entityKey, { description: object.summary, ...schema }]
       }),
     ),
+  }
+}
+
+/** The documents of `POST /v1/tools/testmatch`. */
+export function submissionList(): Json {
+  const text = { type: 'string', minLength: 1 }
+  return {
+    description:
+      'Documents as BusinessDocument, each with its country; a town, postcode or point is enough of a place.',
+    type: 'object',
+    required: ['submissions'],
+    properties: {
+      submissions: {
+        type: 'array',
+        minItems: 1,
+        maxItems: mostTested,
+        items: {
+          type: 'object',
+          required: ['country', 'name'],
+          properties: { country: text, _supplier_id: text, timezone: text },
+          additionalProperties: true,
+        },
+      },
+    },
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../entity/entity-document.ts'
 import { dayHours } from '../entity/objects/opening_times.ts'
 import { valueMeta } from '../entity/objects/shown.ts'
-import { businessDocument } from './business-document.ts'
+import { businessDocument, submissionList } from './business-document.ts'
 import { pascalCase } from './responses.ts'
 import { type Json, plain } from './wire-schema.ts'
 
@@ -57,6 +57,7 @@ export function sharedSchemas(): SharedSchemas {
   return {
     components: {
       BusinessDocument: businessDocument(),
+      SubmissionList: submissionList(),
       ...Object.fromEntries(named.map(([name, schema]) => [name, replace(plain(schema), name)])),
     },
     refer: (schema) => replace(plain(schema)) as Json,

@@ -137,6 +137,7 @@ function success(endpoint: Endpoint, data: Json, html: boolean): Json {
     headers: { ...requestId, ...limitHeaders },
     content: {
       'application/json': { schema: envelope(data), example },
+      ...Object.fromEntries((endpoint.files ?? []).map((type) => [type, { schema: { type: 'string' } }])),
       ...(html ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   }

@@ -11,6 +11,7 @@ import { fault } from '../faults/fault.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { isUndecided, type PairWritten } from '../ports/pair-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
+import { withoutUnsaid, withStatusSaid } from './feeds/replace-record.ts'
 import { type Alike, findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
@@ -45,6 +46,27 @@ export async function addBusiness(
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
+  const { read, by, draft } = await draftSubmission(services, submission, principal, options)
+  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
+  let outcome = await attempt()
+  for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
+    const { contested } = outcome
+    outcome = await (contested === null ? attempt() : inTurn(services.store, contested, attempt))
+  }
+  if ('contested' in outcome) throw new DirectoryError('busy')
+  return outcome
+}
+
+/**
+ * The validated submission, its submitter, and the entity that it would be alone.
+ * @throws DirectoryError invalid_parameters (all faults), plan_too_low
+ */
+export async function draftSubmission(
+  services: Services,
+  submission: Submission,
+  principal: Principal,
+  options: SubmissionOptions,
+): Promise<{ readonly read: ReadSubmission; readonly by: Submitter; readonly draft: Filled }> {
   const read = readSubmission(services, submission, options)
   await requireObjects(
     services,
@@ -60,26 +82,8 @@ export async function addBusiness(
     isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
   }
-  const draft = await draftOf(services, read, by, options)
-  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
-  let outcome = await attempt()
-  for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
-    const { contested } = outcome
-    outcome = await (contested === null ? attempt() : inTurn(services.store, contested, attempt))
-  }
-  if ('contested' in outcome) throw new DirectoryError('busy')
-  return outcome
-}
-
-/** The entity that the submission would be alone. */
-async function draftOf(
-  services: Services,
-  read: ReadSubmission,
-  by: Submitter,
-  options: SubmissionOptions,
-): Promise<Filled> {
   const filled = withValues(emptyEntity(read, by), read, by, options)
-  return { ...filled, entity: await settlePlace(services, null, filled.entity) }
+  return { read, by, draft: { ...filled, entity: await settlePlace(services, null, filled.entity) } }
 }
 
 /**
@@ -138,13 +142,13 @@ async function decideAndWrite(
     const duplicates = alike.map((one) => duplicateOf(one, null, by))
     return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity, duplicates }
   }
-  const action = matched ? 'business.merge' : 'business.create'
+  const action = options.action ?? (matched ? 'business.merge' : 'business.create')
   const limits = entity === null ? [] : changeLimits(services, entity, by)
   const changes =
     after === entity
       ? []
       : [
-          ...(await releaseSupplierId(services, entity, by, principal)),
+          ...(await releaseSupplierId(services, entity, by, principal, options.action)),
           { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
         ]
   const committed = await commitWithin(services, after === entity ? [] : limits, [
@@ -206,6 +210,7 @@ async function releaseSupplierId(
   target: Entity | null,
   by: Contributor,
   principal: Principal,
+  action = 'supplier.release',
 ): Promise<readonly EntityCommand[]> {
   if (target === null || by.supplierId === null) return []
   const [holder] = await services.store.idsBySupplier(by.account, by.supplierId)
@@ -214,7 +219,7 @@ async function releaseSupplierId(
   const suppliers = before.suppliers.filter(
     ({ account, supplierId }) => account !== by.account || supplierId !== by.supplierId,
   )
-  return [entityCommand(services, before, { ...before, suppliers }, principal, 'supplier.release')]
+  return [entityCommand(services, before, { ...before, suppliers }, principal, action)]
 }
 
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
@@ -322,9 +327,12 @@ async function merged(
   options: SubmissionOptions,
 ): Promise<Filled> {
   const service = withService(withSupplier(target, by), read, by)
-  const filled = withValues(service.entity, read, by, options)
+  const replaces = options.replaces === true
+  const said = replaces ? withStatusSaid(target, by, read.values) : read.values
+  const filled = withValues(service.entity, { ...read, values: said }, by, options)
+  const left = replaces ? withoutUnsaid(services, filled.entity, by, said) : filled.entity
   return {
-    entity: await settlePlace(services, target, filled.entity),
+    entity: await settlePlace(services, target, left),
     held: [...service.held, ...filled.held],
   }
 }

@@ -1,3 +1,4 @@
+import { attributeOfText } from '../entity/attributes/index.ts'
 import { type Attributes, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError, invalid } from '../errors.ts'
@@ -42,10 +43,10 @@ const objectOf = new Map<string, ObjectName>([
 const isRecord = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a document as a submission, with the faults of its outer form. */
-function submissionOf(
+/** Reads a document as a submission, with the faults of its outer form but for objects that are missing. */
+export function submissionOf(
   document: Record<string, unknown>,
-  request: DocumentRequest,
+  request: Pick<DocumentRequest, 'country' | '_supplier_id' | 'timezone'>,
 ): { submission: Submission; faults: Fault[] } {
   const faults: Fault[] = []
   const objects: Partial<Record<ObjectName, Attributes[]>> = {}
@@ -56,18 +57,6 @@ function submissionOf(
     else if (refused.has(object)) faults.push(fault('object_not_here', key))
     else objects[object] = [...(objects[object] ?? []), ...listOf(object, key, value, faults)]
   }
-  const requiredKeys: [ObjectName, other?: keyof DocumentRequest][] = [
-    ['name'],
-    ['postal_address', 'allow_no_address'],
-    ['phone', 'allow_no_phone'],
-    ['category'],
-  ]
-  for (const [object, unless] of requiredKeys) {
-    const isLeftOut = objects[object] === undefined && request.master_entity_id === undefined
-    const other = ['master_entity_id', ...(unless === undefined ? [] : [unless])]
-    if (isLeftOut && (unless === undefined || request[unless] !== true))
-      faults.push(fault('required', objectTypes[object].entityKey, { other }))
-  }
   const submission = {
     country: request.country ?? '',
     supplierId: request._supplier_id ?? null,
@@ -76,6 +65,25 @@ function submissionOf(
   }
   return { submission, faults }
 }
+
+const requiredKeys: readonly [ObjectName, unless?: 'allow_no_address' | 'allow_no_phone'][] = [
+  ['name'],
+  ['postal_address', 'allow_no_address'],
+  ['phone', 'allow_no_phone'],
+  ['category'],
+]
+
+/** Objects that a listing needs and the document lacks. */
+const missingFaults = ({ objects }: Submission, request: DocumentRequest): Fault[] =>
+  request.master_entity_id !== undefined
+    ? []
+    : requiredKeys
+        .filter(([object, unless]) => objects[object] === undefined && (!unless || request[unless] !== true))
+        .map(([object, unless]) =>
+          fault('required', objectTypes[object].entityKey, {
+            other: ['master_entity_id', ...(unless === undefined ? [] : [unless])],
+          }),
+        )
 
 function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]): Attributes[] {
   const { cardinality } = objectTypes[object]
@@ -88,9 +96,10 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]
   const list = Array.isArray(value) ? value.slice(0, maximumValues + 1) : [value]
   return list.flatMap((item, index) => {
     if (isRecord(item)) return [withVideoLink(object, item)]
-    // payment_types and tags may come as plain strings.
+    // payment_types, tags and attributes may come as plain strings.
     if (typeof item === 'string' && (object === 'payment_type' || object === 'tag'))
       return [{ [object]: item }]
+    if (typeof item === 'string' && object === 'attribute') return [attributeOfText(item)]
     faults.push(fault('not_object', key).at(key, `${key}[${index}]`))
     return []
   })
@@ -161,7 +170,8 @@ export function documentFaults(
 ): readonly Fault[] {
   const { submission, faults } = submissionOf(document, request)
   const options = { profile: 'api', masterEntityId: request.master_entity_id ?? null } as const
-  return oneOfEach(faults, pictureFaults(submission), submissionFaults(services, submission, options))
+  const outer = [...faults, ...missingFaults(submission, request)]
+  return oneOfEach(outer, pictureFaults(submission), submissionFaults(services, submission, options))
 }
 
 /**
@@ -176,7 +186,8 @@ export async function addDocument(
   principal: Principal,
 ): Promise<SubmissionOutcome> {
   const { submission, faults } = submissionOf(document, request)
-  if (faults.length > 0) throw invalid(...faults)
+  const outer = [...faults, ...missingFaults(submission, request)]
+  if (outer.length > 0) throw invalid(...outer)
   const derived = new Map<Attributes, Attributes>()
   for (const item of submission.objects.video ?? []) {
     const id = typeof item.link === 'string' ? youtubeId(item.link) : null

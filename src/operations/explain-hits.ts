@@ -1,6 +1,6 @@
 import { searchDocument } from '../search/document/search-document.ts'
 import { type Explanation, explain } from '../search/explain-score.ts'
-import type { Condition, SearchHit } from '../search/query.ts'
+import type { Condition, SearchHit, Sort } from '../search/query.ts'
 import type { Services } from './services.ts'
 
 /** Explains the position of a result row. */
@@ -15,20 +15,28 @@ export interface HitExplanation {
 
 const byScore = ['score', 'content_score', 'id']
 const byDistance = ['distance_m', 'id']
+const bySort = {
+  relevance: byScore,
+  distance: byDistance,
+  name: ['name', 'id'],
+  updated: ['updated', 'id'],
+  completeness: ['content_score', 'id'],
+  blend: ['score and distance_m', 'id'],
+} as const
 
 /** Explains search hits, in order, from the entities as currently stored. */
 export async function explainHits(
   { store, taxonomy, clock }: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
   hits: readonly SearchHit[],
   condition: Condition,
-  nearestFirst: boolean,
+  { nearestFirst, sort }: { readonly nearestFirst: boolean; readonly sort?: Sort | undefined },
 ): Promise<readonly HitExplanation[]> {
   const entities = new Map((await store.getMany(hits.map(({ id }) => id))).map((one) => [one.id, one]))
   return hits.map(({ id, score, contentScore }) => {
     const entity = entities.get(id)
     const document = entity === undefined ? null : searchDocument(entity, taxonomy, clock.now())
     return {
-      order: nearestFirst ? byDistance : byScore,
+      order: sort === undefined ? (nearestFirst ? byDistance : byScore) : bySort[sort],
       score,
       content_score: contentScore,
       matched: document === null ? null : explain(condition, document),

@@ -29,7 +29,17 @@ export interface Target {
    * most five. Empty where nothing was compared.
    */
   readonly alike: readonly Alike[]
+  readonly how: Finding
+  /** All that were compared, best first; an entity occurs once for each of its records. */
+  readonly compared: readonly CandidateDecision[]
 }
+
+/**
+ * What decided about the target: it was named, the account's own id or its own repeated record was known, the
+ * comparison, or nothing, since the caller wanted none.
+ */
+export const findings = ['named', 'supplier_id', 'repeated', 'compared', 'unmatched'] as const
+export type Finding = (typeof findings)[number]
 
 /** An entity with the comparison that makes it a probable duplicate. */
 export interface Alike extends KnownCandidate {
@@ -38,7 +48,7 @@ export interface Alike extends KnownCandidate {
 
 /** More of them tell nobody more: the next submission meets the others. */
 const mostAlike = 5
-const uncompared = { keysRead: null, alike: [] } as const
+const uncompared = { keysRead: null, alike: [], compared: [] } as const
 
 /**
  * Finds the entity that a submission is about: the named one, the account's own by its supplier id, or the
@@ -52,11 +62,11 @@ export async function findTarget(
   options: SubmissionOptions,
 ): Promise<Target> {
   const master = options.masterEntityId ?? null
-  if (master !== null) return { entity: await requireEntity(services, master), ...uncompared }
+  if (master !== null) return { entity: await requireEntity(services, master), how: 'named', ...uncompared }
   const supplied = by.supplierId === null ? [] : await services.store.idsBySupplier(by.account, by.supplierId)
   const known = supplied[0] === undefined ? undefined : await findEntity(services, supplied[0])
-  if (known !== undefined) return { entity: known, ...uncompared }
-  if (options.skipMatching === true) return { entity: null, ...uncompared }
+  if (known !== undefined) return { entity: known, how: 'supplier_id', ...uncompared }
+  if (options.skipMatching === true) return { entity: null, how: 'unmatched', ...uncompared }
   return matchTarget(services, draft, by)
 }
 
@@ -74,13 +84,15 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
     repeated === undefined
       ? chooseTarget(decided, candidates, by, pointOf(draft))
       : { entityId: repeated.entityId, alike: [] }
-  if (entityId === null) return { entity: null, keysRead: { keys, position }, alike }
+  const how = repeated === undefined ? 'compared' : 'repeated'
+  const found = { how, alike, compared: decided.decisions } as const
+  if (entityId === null) return { entity: null, keysRead: { keys, position }, ...found }
   const entity = await services.store.get(entityId)
   const isAsDecided = candidates.some(
     (candidate) => candidate.entityId === entityId && candidate.revision === entity?.revision,
   )
   // A concurrent write fell between the two reads.
-  return isAsDecided ? { entity: entity!, keysRead: null, alike } : matchTarget(services, draft, by)
+  return isAsDecided ? { entity: entity!, keysRead: null, ...found } : matchTarget(services, draft, by)
 }
 
 /**

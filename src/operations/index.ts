@@ -3,7 +3,6 @@ import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
-import { categoryRow } from '../taxonomy/category-row.ts'
 import { listAccounts, putAccount } from './accounts.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
@@ -14,21 +13,27 @@ import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { directoryReads } from './directory-reads.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
+import { aboutExport, Exports } from './export/export-directory.ts'
+import { takeIn } from './feeds/take-in.ts'
 import { findListing } from './find-listing.ts'
+import { highlightHits } from './highlight-hits.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
 import { revertEntity } from './history/revert-entity.ts'
 import { listChanges, undoChanges } from './history/undo.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
+import { lookupCategory } from './lookup-category.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
+import { searchOneBox } from './one-box/one-box.ts'
 import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
@@ -48,6 +53,7 @@ import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
+import { testMatch, testMatches } from './test-match.ts'
 import { unmergeEntity } from './unmerge-entity.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
@@ -82,8 +88,11 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    searchOneBox: bind(searchOneBox),
     mapPoints: bind(mapPoints),
+    didYouMean: bind(didYouMean),
     explainHits: bind(explainHits),
+    highlightHits: bind(highlightHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
@@ -95,10 +104,7 @@ export function createOperations(services: Services) {
     allCategories: bind(allCategories),
     suggestBusinesses: bind(suggestBusinesses),
     similarBusinesses: bind(similarBusinesses),
-    lookupCategory: (text: string, language?: string) => {
-      const { rows, fromCache } = services.taxonomy.lookup(text, language)
-      return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
-    },
+    lookupCategory: (text: string, language?: string) => lookupCategory(services.taxonomy, text, language),
     suggestLocations: (text: string, country?: string, language?: string, near?: Point) =>
       services.gazetteer.complete(text, {
         limit: mostSuggestions,
@@ -144,6 +150,10 @@ export function createOperations(services: Services) {
     listChanges: bind(listChanges),
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
+    takeIn: bind(takeIn),
+    importRun: (id: string) => services.feeds.run(id),
+    exports: new Exports(services),
+    aboutExport: bind(aboutExport),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
     listSites: bind(listSites),
@@ -159,6 +169,8 @@ export function createOperations(services: Services) {
     decidePair: bind(decidePair),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    testMatch: bind(testMatch),
+    testMatches: bind(testMatches),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

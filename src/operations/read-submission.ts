@@ -126,6 +126,8 @@ function labelled(found: Fault, object: ObjectName, index: number, options: Subm
   return found.at(attribute, `${entityKey}${cardinality === 'many' ? `[${index}]` : ''}.${attribute}`)
 }
 
+const placeParameters = ['town', 'postcode', 'latitude', 'longitude']
+
 /**
  * A listing needs a name, unless the target entity is named, since that one already has a name; in a feed it
  * also needs a location. Endpoints declare their further requirements themselves.
@@ -143,7 +145,8 @@ function lacking(
   if (options.profile === 'feed') {
     const address = found.get('postal_address')?.[0]?.attributes
     const placed = address?.town !== undefined || address?.postcode !== undefined || !isMissing('geopoint')
-    if (!placed && !faulty.has('postal_address') && !faulty.has('geopoint')) lacks.push(fault('no_place'))
+    if (!placed && !faulty.has('postal_address') && !faulty.has('geopoint'))
+      lacks.push(fault('no_place', null, { other: placeParameters }))
   }
   return lacks
 }

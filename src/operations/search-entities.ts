@@ -1,12 +1,22 @@
 import type { Viewer } from '../access/visibility.ts'
+import type { AttributeName } from '../entity/attributes/index.ts'
 import { placeObjects } from '../entity/visible.ts'
-import type { Place } from '../geocoding/place.ts'
+import type { Place, Point } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { CellCount, CellRequest } from '../search/cells.ts'
 import { hiddenAddressFlag } from '../search/document/features.ts'
-import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
-import type { Readable } from '../search/readable.ts'
-import { type SearchMode, understand } from '../search/understanding/understand.ts'
+import type { Area, Condition, SearchHit, SearchQuery, SearchResult, Sort } from '../search/query.ts'
+import { type Readable, readablePart } from '../search/readable.ts'
+import { orderOf, positionKind } from '../search/sort-key.ts'
+import {
+  type AttributeUnderstanding,
+  filteringStep,
+  rankingStep,
+  understandAttributes,
+} from '../search/understanding/attribute-words.ts'
+import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
+import { allOf } from '../search/understanding/word-conditions.ts'
+import { type Alternatives, alternativesTo } from './search-alternatives.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {
@@ -23,10 +33,13 @@ import {
   type QueriedObjects,
   queriedByFilters,
   refuseHidden,
+  shows,
   unreadable,
   veils,
 } from './search-filters.ts'
 import { type AnsweringReading, nothingFound, Readings } from './search-readings.ts'
+import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
+import { understoodAs } from './search-understood.ts'
 import type { Services } from './services.ts'
 
 export interface SearchEntitiesRequest extends FilterRequest {
@@ -47,6 +60,10 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** The instant of opening states, milliseconds since 1970. */
   readonly openAt?: number | 'now' | undefined
   readonly facets?: FacetsRequest | undefined
+  /** The order; absent for that of the area. */
+  readonly sort?: Sort | undefined
+  /** Where distances are measured from in an area without a centre. */
+  readonly distanceFrom?: Point | undefined
   /** Only entities of this part of the directory. */
   readonly within?: Within | undefined
   /** Matches to count by cell of a map. Addresses that are not displayed have no point for any viewer. */
@@ -72,12 +89,37 @@ export interface SearchReading {
   readonly alternatives: readonly Place[]
   /** Categories recognised in the phrase, best first. */
   readonly categoryIds: readonly string[]
+  /** Attributes that words of the phrase ask for. */
+  readonly attributes: readonly AppliedAttribute[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
+  /** How sure the reading is that answered; null if none did. */
+  readonly match: Match | null
+  /** Phrases in quotes, and what was excluded. */
+  readonly phrases: readonly string[]
+  readonly excluded: readonly string[]
   /** Number of the reading that answered, from 1; null if none did. */
   readonly step: number | null
+  /** What the text was understood as, in words; null if no reading answered, or there is no text. */
+  readonly understoodAs: string | null
+  /** What to ask for instead; null unless nobody was found. */
+  readonly nearest: Alternatives | null
   /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
+}
+
+/** `filter`: all rows have it; `rank`: nothing found is known to have it, and rows that partly do come first. */
+export interface AppliedAttribute {
+  readonly attribute: AttributeName
+  readonly applied: 'filter' | 'rank'
+}
+
+function appliedAttributes(
+  { attributes }: AttributeUnderstanding,
+  step: number | undefined,
+): readonly AppliedAttribute[] {
+  const applied = step === filteringStep ? 'filter' : step === rankingStep ? 'rank' : null
+  return applied === null ? [] : attributes.map((attribute) => ({ attribute, applied }))
 }
 
 export interface SearchOutcome {
@@ -115,18 +157,43 @@ export async function searchEntities(
   const progress = progressOf(request, hidden)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const where = readArea(request.area, request, services.gazetteer)
-  const understanding = understand(request.mode, request.text, {
+  const { text, phrases, excluded } = readSearchText(request.text)
+  const context = {
     country: request.country,
     language: language ?? undefined,
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
-  })
-  const readings = new Readings(understanding, hidden, request.favour, insideOf(request, services))
-  const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
+  }
+  const hidesAttributes = !shows(viewer, 'attribute')
+  const isSaid = text !== '' || phrases.length + excluded.length === 0
+  const mode = isSaid ? request.mode : 'browse'
+  const understanding = understandAttributes(mode, text, context, hidesAttributes)
+  const quoted = phrasesCondition(phrases)
+  const inside = [insideOf(request, services), quoted && readablePart(quoted, hidden)].filter(
+    (one) => one !== null,
+  )
+  const within = inside.length > 1 ? allOf(inside) : (inside[0] ?? null)
+  const readings = new Readings(understanding, hidden, request.favour, within)
+  const without = exclusionCondition(excluded, context)
+  const excluding = without === null ? undefined : readablePart(without, hidden)
+  const query =
+    where.area === null
+      ? null
+      : queryFor(request, where, where.area, { openAt, progress, without: excluding }, services)
   const { reading, result } =
     query === null ? nothingFound : await answer(readings, query, progress, services.search)
+  const { neighbours } = understanding
+  const nearest =
+    result.total > 0 || query === null || neighbours === null
+      ? null
+      : await alternativesTo(neighbours, query, {
+          ...services,
+          language,
+          limited: (condition) => readings.limited(condition),
+          centre: hidden.has('place') ? null : (where.centre ?? neighbours.place),
+        })
   const page = pageOf(result, request, progress)
-  const position = page.last && positionOf(page.last, where.area?.kind === 'nearest')
+  const position = page.last && positionOf(page.last, query === null ? 'score' : orderOf(query))
   return {
     total: result.total,
     rows: page.rows,
@@ -142,8 +209,17 @@ export async function searchEntities(
       ambiguous: where.ambiguous,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: reading !== null && reading.number > 1,
+      corrected: reading !== null && reading.number > (understanding.attributes.length === 0 ? 1 : 2),
+      attributes: appliedAttributes(understanding, reading?.number),
+      match: reading?.match ?? null,
+      phrases,
+      excluded,
       step: reading?.number ?? null,
+      understoodAs:
+        reading === null || request.mode === 'browse'
+          ? null
+          : understoodAs(reading.condition, text || request.text, services.taxonomy, language ?? undefined),
+      nearest,
       condition: reading?.condition ?? null,
     },
   }
@@ -194,8 +270,7 @@ async function answer(
   index: SearchIndex,
 ): Promise<AnsweringReading> {
   if (progress === null) return readings.firstAnswering(query, index)
-  const order = query.area.kind === 'nearest' ? 'distance' : 'score'
-  if (progress.position.kind !== order) throw foreignCursor()
+  if (progress.position.kind !== positionKind(orderOf(query))) throw foreignCursor()
   const answered = await readings.sameAgain(progress.step, query, index)
   if (answered === undefined) throw foreignCursor()
   return answered
@@ -207,6 +282,8 @@ const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
   ...queriedByPart(request.within),
   ...(request.openAt === undefined ? [] : [{ parameter: 'open_at', objects: openingObjects }]),
   ...queriedByFacets(request.facets?.names ?? []),
+  ...(request.sort === 'name' ? [{ parameter: 'sort', choice: 'name', objects: ['name'] as const }] : []),
+  ...(request.distanceFrom === undefined ? [] : [{ parameter: 'latitude', objects: placeObjects }]),
 ]
 
 const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServices): number | null =>
@@ -215,8 +292,8 @@ const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServ
 /** Everything that determines the rows and their order; a cursor is valid only for the same key. */
 function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
   const { mode, text, area, country, language, favour, openAt } = request
-  const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
-    request
+  const { restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser } = request
+  const { updatedSince, openingStates } = request
   const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
     [
@@ -232,31 +309,42 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
       ignoresContent,
       request.within,
     ],
-    [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
+    [restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser, updatedSince, openingStates],
+    ...(request.sort === undefined && request.shape === undefined && request.distanceFrom === undefined
+      ? []
+      : [request.sort, request.shape, request.distanceFrom]),
   ])
+}
+
+/** What a search has found out before its query. */
+interface Begun {
+  readonly openAt: number | null
+  readonly progress: SearchProgress | null
+  readonly without: Condition | undefined
 }
 
 function queryFor(
   request: SearchEntitiesRequest,
   { centre }: AreaReading,
   area: Area,
-  openAt: number | null,
-  progress: SearchProgress | null,
+  { openAt, progress, without }: Begun,
   { taxonomy, clock }: SearchServices,
 ): Query {
-  const { country, page, perPage, facets, cells } = request
+  const { country, page, perPage, facets, cells, sort } = request
   const now = clock.now()
+  const filters = filtersOf(request, { now, openAt }, taxonomy)
   return {
     country,
     area,
-    filters: filtersOf(request, { now, openAt }, taxonomy),
+    filters: without === undefined ? filters : { ...filters, without },
+    sort,
     now,
     offset: progress === null ? (page - 1) * perPage : 0,
     // After a cursor, one extra row shows whether another page follows.
     limit: progress === null ? perPage : perPage + 1,
     after: progress?.position,
     facets: facets && facetRequests(facets, openAt),
-    distanceFrom: centre ?? undefined,
+    distanceFrom: centre ?? request.distanceFrom,
     ...veils(request.viewer),
     ...(cells === undefined ? {} : { cells, withoutPointOf: hiddenAddressFlag }),
   }

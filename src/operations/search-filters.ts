@@ -1,4 +1,5 @@
 import { showsObject, type Viewer } from '../access/visibility.ts'
+import type { AskedAttribute } from '../entity/attributes/index.ts'
 import { tellingObjects } from '../entity/facets.ts'
 import type { ObjectName } from '../entity/model.ts'
 import type { OpenState } from '../entity/opening/state.ts'
@@ -7,6 +8,7 @@ import { placeObjects } from '../entity/visible.ts'
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import {
+  attributeFlag,
   type FeatureName,
   features,
   hiddenAddressFlag,
@@ -15,6 +17,7 @@ import {
 } from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
+import type { Shape } from '../search/shapes/shape.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** Filters on listings beside the text match. All must hold. */
@@ -27,12 +30,16 @@ export interface FilterRequest {
   readonly has?: readonly FeatureName[] | undefined
   /** At least one must be accepted. */
   readonly paymentTypes?: readonly string[] | undefined
+  /** All must be stated, each with one of its values. */
+  readonly attributes?: readonly AskedAttribute[] | undefined
   /** A running advert with this publisher. */
   readonly advertiser?: string | undefined
   /** Changed at or after this time, milliseconds since 1970. */
   readonly updatedSince?: number | undefined
   /** At least one must hold at the requested instant. */
   readonly openingStates?: readonly OpenState[] | undefined
+  /** Only entities with a point in the shape. */
+  readonly shape?: Shape | undefined
 }
 
 /** Milliseconds since 1970: now, and the instant of opening states. */
@@ -47,7 +54,7 @@ export function filtersOf(
   { now, openAt }: Times,
   taxonomy: Pick<Taxonomy, 'descendants'>,
 ): Filters {
-  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates } = request
+  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates, shape } = request
   return {
     flags: has?.map((name) => features[name].flag),
     anyFlags: anyFlagsOf(request, now),
@@ -59,18 +66,28 @@ export function filtersOf(
         ? undefined
         : [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
     claimed: isClaimed ?? undefined,
+    shape,
+    without: undefined,
   }
 }
 
-function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): Filters['anyFlags'] {
-  if (paymentTypes === undefined && advertiser === undefined) return undefined
+function anyFlagsOf(
+  { paymentTypes, attributes, advertiser }: FilterRequest,
+  now: number,
+): Filters['anyFlags'] {
+  if (paymentTypes === undefined && attributes === undefined && advertiser === undefined) return undefined
   return [
+    ...(attributes ?? []).map(attributeFlags),
     ...(paymentTypes === undefined ? [] : [paymentTypes.map(paymentFlag)]),
     ...(advertiser === undefined
       ? []
       : [runningAdvertFlags(advertiser, new Date(now).toISOString().slice(0, 10))]),
   ]
 }
+
+/** A listing has one of these flags if and only if the attribute has one of the values. */
+export const attributeFlags = ({ attribute, values }: AskedAttribute): readonly string[] =>
+  values.map((value) => attributeFlag(attribute, value))
 
 /** Objects that a call queries, with the parameter, and its choice, that does so. */
 export type QueriedObjects = readonly {
@@ -90,7 +107,11 @@ export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
   ...(request.restrictCategoryIds === null ? [] : [asks('restrict_category_ids', 'category')]),
   ...(request.has ?? []).map((choice) => ({ parameter: 'has', choice, objects: features[choice].objects })),
   ...(request.paymentTypes === undefined ? [] : [asks('payment_type', 'payment_type')]),
+  ...(request.attributes === undefined ? [] : [asks('attributes', 'attribute')]),
   ...(request.advertiser === undefined ? [] : [asks('advertiser', 'advertiser')]),
+  ...(request.shape === undefined
+    ? []
+    : [asks(request.shape.kind === 'polygon' ? 'polygon' : 'polyline', ...placeObjects)]),
 ]
 
 /** Whether the viewer may see every public value of an object. No viewer means the directory itself. */

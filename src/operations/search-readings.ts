@@ -2,7 +2,7 @@ import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
-import type { Step, Understanding } from '../search/understanding/understand.ts'
+import type { Match, Step, Understanding } from '../search/understanding/understand.ts'
 import { isNothing } from '../search/understanding/word-conditions.ts'
 
 /** One interpretation of a search text, ready to run. */
@@ -11,6 +11,7 @@ export interface Reading extends QueryReading {
   readonly number: number
   /** The place that part of the text was read as. */
   readonly place: Place | null
+  readonly match: Match
 }
 
 export interface AnsweringReading {
@@ -125,15 +126,19 @@ export class Readings {
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }
   }
 
-  #reading({ condition, enough, place }: Step, number: number): Reading {
-    const inside = (part: Condition): Condition =>
-      this.#within === null ? part : { kind: 'all', parts: [part, this.#within] }
-    const readable = inside(readablePart(condition, this.#hidden))
+  /** The part of a condition that the caller may search, within the part of the directory. */
+  limited(condition: Condition): Condition {
+    const part = readablePart(condition, this.#hidden)
+    return this.#within === null ? part : { kind: 'all', parts: [part, this.#within] }
+  }
+
+  #reading({ condition, enough, place, match }: Step, number: number): Reading {
     return {
       number,
-      condition: favoured(readable, this.#favour),
-      enough: enough === condition ? null : inside(readablePart(enough, this.#hidden)),
+      condition: favoured(this.limited(condition), this.#favour),
+      enough: enough === condition ? null : this.limited(enough),
       place,
+      match,
     }
   }
 }

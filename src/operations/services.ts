@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
+import type { FeedStore } from '../ports/feed-store.ts'
 import type { Followed } from '../ports/followed.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
@@ -28,6 +29,8 @@ export interface Services {
   readonly inbox: InboxStore
   /** Decisions about entities that may be one business; `pairs/` creates the commands. */
   readonly pairs: PairStore
+  /** Feeds and the history of imports; `feeds/` creates the commands. */
+  readonly feeds: FeedStore
   /** Erasures; `erasure.ts` creates the commands. */
   readonly erasures: ErasureStore
   /** Reports of imports, which name refused records. */

@@ -51,8 +51,9 @@ export async function settlePlace(services: Services, before: Entity | null, aft
   const placed = before === null || liveValue(before, 'geopoint') !== given
   if (!moved && !placed && before?.timezone === after.timezone) return after
   const structured = structuredAddress(address?.attributes ?? {}, after.country)
+  const isPointGone = placed && given === undefined
   const located =
-    moved && !(placed && given !== undefined)
+    (moved && !(placed && given !== undefined)) || isPointGone
       ? await geocode(services, after, address, given, structured)
       : after
   const settled = liveValue(located, 'geopoint')

@@ -36,6 +36,10 @@ export interface SubmissionOptions {
   readonly skipMatching?: boolean
   /** Withdraws the account's earlier values of objects that the submission does not repeat. */
   readonly destructive?: boolean
+  /** The record replaces all that the account said under its supplier id, which it must have. */
+  readonly replaces?: boolean
+  /** Action that history names in place of a submission. */
+  readonly action?: string
   /**
    * Maps an attribute to the parameter named in its faults; where absent or undefined, the JSON path is used
    * (`phones[0].number`).

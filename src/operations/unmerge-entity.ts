@@ -32,7 +32,7 @@ type Also = (split: Entity, rest: Entity) => Promise<readonly Command[]> | reado
  * since goes to the entity it was said to. With a selector, takes what one source said out of an entity, into
  * a new one. The operator may, and an account that alone supplied the merged entity and supplies the survivor,
  * unless somebody else has claimed the survivor.
- * @throws DirectoryError entity_not_found, not_merged, source_not_found, not_allowed, busy
+ * @throws DirectoryError entity_not_found, not_merged, emptied, source_not_found, not_allowed, busy
  */
 export async function unmergeEntity(
   services: Services,
@@ -90,6 +90,9 @@ async function attemptUnmerge(
     split,
     others,
   } = unmerge(survivor, id, rows, successorOf(services, survivor.country))
+  // An erasure takes out what was said, and leaves the row so that its id goes on leading to the survivor.
+  if (Object.values(split.entity.objects).every((values) => values.length === 0))
+    throw new DirectoryError('emptied')
   const settle = ({ entity, reference }: Restored) => settlePlace(services, reference, entity)
   const [left, taken] = [await settle(rest), await settle(split)]
   const command = (before: Entity, after: Entity): EntityCommand =>

@@ -39,9 +39,7 @@ export async function withdrawRecord(
     principal,
     'supplier.withdraw',
     (before, by) => {
-      const left = without(services, before, record)
-      const isProtected = claimHolds(before.claim, by.when) && !principal.admin
-      const after = isProtected ? keepingShown(before, left, record) : left
+      const after = withoutRecord(services, before, record, by.when, principal.admin)
       withdrawn = after !== before
       return settled(services, before, after, principal)
     },
@@ -54,6 +52,18 @@ export async function withdrawRecord(
     withdrawn,
     ...(status === 'inactive' ? { status: 'inactive' as const } : {}),
   }
+}
+
+/** The entity without a record, except the values that a verified claim protects (at `now`) from all but operators. */
+export function withoutRecord(
+  services: Services,
+  before: Entity,
+  record: SupplierRecord,
+  now: number,
+  isOperator: boolean,
+): Entity {
+  const left = without(services, before, record)
+  return claimHolds(before.claim, now) && !isOperator ? keepingShown(before, left, record) : left
 }
 
 /** The entity after a withdrawal, with the values that the source is shown as the source of. */

@@ -4,6 +4,7 @@ import type { SearchDocument } from '../search/query.ts'
 import type { StoreCapabilities } from './capabilities.ts'
 import type { AnyDeliveryCommand, Delivery } from './delivery-store.ts'
 import type { AnyErasureCommand, Erasure } from './erasure-store.ts'
+import type { AnyFeedCommand } from './feed-store.ts'
 import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
@@ -208,6 +209,7 @@ export type Command =
   | LinkCommand
   | SiteCommand
   | FileCommand
+  | AnyFeedCommand
   | AnyErasureCommand
 
 export interface Written {
@@ -235,6 +237,9 @@ interface Results {
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
   readonly site: boolean
+  readonly 'feed.put': null
+  readonly 'feed.remove': boolean
+  readonly 'import.put': null
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure
@@ -302,6 +307,25 @@ export interface EventCount {
   readonly value: number
 }
 
+/** One state of the store, for long readings beside writers. */
+export interface EntityReading {
+  /** Entities with ids above `after`, ascending, at most `limit`, with merged ones. */
+  entitiesAfter(after: string, limit: number): Promise<readonly Entity[]>
+  /**
+   * The records of an account whose supplier ids are above `after` (null: from the first) in the order of
+   * their UTF-8 bytes, at most `limit`.
+   */
+  suppliedAfter(account: string, after: string | null, limit: number): Promise<readonly SuppliedRecord[]>
+  /** Entities with these ids, in any order; unknown ones are omitted. */
+  entities(ids: readonly string[]): Promise<readonly Entity[]>
+}
+
+/** An account's own id of a record, and the entity that holds it. */
+export interface SuppliedRecord {
+  readonly supplierId: string
+  readonly entityId: string
+}
+
 declare const position: unique symbol
 /** The extent of a reading, opaque to callers: they pass it back to the store unchanged. */
 export interface ReadingPosition {
@@ -343,8 +367,8 @@ export interface EntityStore {
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
   /**
-   * Entities with any of the keys, at most `limit`, and the position of this reading. A few may have none:
-   * keys are stored as digests.
+   * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
+   * with the rarest keys are given. A few may have none: keys are stored as digests.
    */
   idsByKeys(
     keys: readonly string[],
@@ -355,6 +379,11 @@ export interface EntityStore {
   /** As `idsAfter`, with the time of each entity's last write. */
   editsAfter(after: string, limit: number): Promise<readonly EntityEdit[]>
   count(): Promise<number>
+  /**
+   * Runs `work` on one state of the store, which stays readable until it ends. Writers go on meanwhile, but
+   * the space of what they replace is not used again: `work` must not wait without a limit.
+   */
+  snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T>
   /**
    * Newest first, at most `limit` entries (one or more); `after` is the `next` of the previous page, null for
    * the first. Each page is a snapshot. Entries are in commit order; their times follow it to within a

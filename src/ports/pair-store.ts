@@ -73,9 +73,12 @@ export interface PairProposeCommand extends PairComparison {
 }
 
 /**
- * Decides a pair. Refused as a conflict (`revision`) when it has changed in the meantime. Result: `PairWritten`.
+ * Decides a pair. Refused as a conflict (`revision`) when it, or one of the entities in `expected`, has changed in the
+ * meantime. Result: `PairWritten`.
  */
 export interface PairDecideCommand {
+  /** Entities as they were when they were looked at. */
+  readonly expected?: readonly PairSide[]
   readonly type: 'pair.decide'
   readonly id: string
   readonly expectedRevision: string

@@ -165,6 +165,17 @@ export const cluster: Profile = {
     const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
     return using(settings, (db) => new PostgresNodes(db).state())
   },
+  reading: async (settings, work) => {
+    if ((await inspectDatabase(settings)) === null) return null
+    const [{ PostgresEntityStore }, { PostgresPairStore }, { noCommitter }] = await Promise.all([
+      import('../adapters/postgres/entity-store.ts'),
+      import('../adapters/postgres/pair-store.ts'),
+      import('../adapters/writer/committer.ts'),
+    ])
+    return using(settings, (db) =>
+      work({ store: new PostgresEntityStore(db, noCommitter), pairs: new PostgresPairStore(db) }),
+    )
+  },
   inspectWork: async (settings) => {
     if ((await inspectDatabase(settings)) === null) return null
     const { PostgresGrowthStore } = await import('../adapters/postgres/growth.ts')

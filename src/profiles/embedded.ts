@@ -128,6 +128,20 @@ export const embedded: Profile = {
   inspectNodes: async () => {
     throw new Error('there is one server; only with HIGHSTREET_PROFILE=cluster are there several')
   },
+  reading: async (settings, work) => {
+    if (!isThere(settings)) return null
+    const [{ SqliteEntityStore }, { SqlitePairStore }, { noCommitter }] = await Promise.all([
+      import('../adapters/sqlite/entity-store.ts'),
+      import('../adapters/sqlite/pair-store.ts'),
+      import('../adapters/writer/committer.ts'),
+    ])
+    const db = reader(settings)
+    try {
+      return await work({ store: new SqliteEntityStore(db, noCommitter), pairs: new SqlitePairStore(db) })
+    } finally {
+      db.close()
+    }
+  },
   inspectWork: async (settings) => {
     if (!isThere(settings)) return null
     const [{ SqliteDeliveryStore }, { SqliteGrowthStore }] = await Promise.all([

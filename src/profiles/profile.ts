@@ -30,6 +30,7 @@ export interface Adapters
     | 'deliveries'
     | 'inbox'
     | 'pairs'
+    | 'feeds'
     | 'erasures'
     | 'growth'
     | 'access'
@@ -197,6 +198,11 @@ export interface Profile {
   inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */
   inspectWork(settings: Settings): Promise<WorkReport | null>
+  /** Runs something on the store, opened for reading. Null if there is none yet. @throws if it cannot be read */
+  reading<Result>(
+    settings: Settings,
+    work: (store: Pick<Adapters, 'store' | 'pairs'>) => Promise<Result>,
+  ): Promise<Result | null>
 }
 
 type OnProgress = (doneBytes: number, totalBytes: number) => void

@@ -6,11 +6,10 @@
 import { distanceMetres } from '../great-circle.ts'
 import { isInBox } from './area.ts'
 import { type CellCount, CellCounter, type CellRequest } from './cells.ts'
-import { documentTokens, isPlainToken } from './document/document-tokens.ts'
+import { documentTokens, isPlainToken, nameKeyIn } from './document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from './document/indexed-document.ts'
 import { stateOfSchedule } from './document/schedule.ts'
 import type {
-  Area,
   Condition,
   FacetCount,
   FacetRequest,
@@ -21,7 +20,10 @@ import type {
   SearchPosition,
   SearchQuery,
 } from './query.ts'
+import { preparedShape } from './shapes/prepared-shape.ts'
+import type { Shape } from './shapes/shape.ts'
 import { isSimilar } from './similar.ts'
+import { compareKeys, hasKey, orderOf, sortKeyOf } from './sort-key.ts'
 
 /** A document in the form that is evaluated. */
 export interface Evaluable extends Omit<SearchDocument, 'names' | 'tags' | 'descriptions'> {
@@ -55,9 +57,12 @@ export function matchesIn(documents: Iterable<Evaluable>, query: SearchQuery, co
   return [...documents].flatMap((document) => matchOf(document, query, condition))
 }
 
-/** Compares hits by the order of a search in the area. */
-export const orderOf = (area: Area): ((a: SearchHit, b: SearchHit) => number) =>
-  area.kind === 'nearest' ? byDistance : byScore
+/** Compares hits by the order of a search. */
+export function comparing(query: Pick<SearchQuery, 'area' | 'sort'>): (a: SearchHit, b: SearchHit) => number {
+  const order = orderOf(query)
+  if (hasKey(order)) return byKey
+  return order === 'nearest' ? byDistance : byScore
+}
 
 /** Returns the match of a document, or an empty list. */
 function matchOf(entry: Evaluable, query: SearchQuery, condition: Condition): Match[] {
@@ -68,9 +73,12 @@ function matchOf(entry: Evaluable, query: SearchQuery, condition: Condition): Ma
   if (score === null) return []
   const { id, contentScore, schedule } = document
   const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
-  return [
-    { document, hit: { id, score, contentScore, distanceMetres: distance(document, centre), schedule } },
-  ]
+  const hit = { id, score, contentScore, distanceMetres: distance(document, centre), schedule }
+  const order = orderOf(query)
+  if (!hasKey(order)) return [{ document, hit }]
+  const { updated, tokens } = document
+  const name = order === 'name' ? nameKeyIn(tokens.name) : ''
+  return [{ document, hit: { ...hit, sortKey: sortKeyOf(order, { ...hit, updated, name }) } }]
 }
 
 /** Returns the part of the document that the query may inspect. */
@@ -91,9 +99,15 @@ function byDistance(a: SearchHit, b: SearchHit): number {
   return a.distanceMetres! - b.distanceMetres! || Number(a.id) - Number(b.id)
 }
 
+function byKey(a: SearchHit, b: SearchHit): number {
+  return compareKeys(a.sortKey!, b.sortKey!) || Number(a.id) - Number(b.id)
+}
+
 /** Whether a hit comes after a position. */
 export function isBehind(hit: SearchHit, after: SearchPosition): boolean {
   const position = { score: 0, contentScore: 0, schedule: '' }
+  if (after.kind === 'key')
+    return byKey({ ...position, distanceMetres: null, sortKey: after.key, id: after.id }, hit) < 0
   return after.kind === 'score'
     ? byScore({ ...position, distanceMetres: null, ...after }, hit) < 0
     : byDistance({ ...position, distanceMetres: after.metres, id: after.id }, hit) < 0
@@ -132,7 +146,9 @@ function facetIds(request: FacetRequest, document: Evaluable, now: number): read
 }
 
 function passesFilters(document: Evaluable, { filters, now }: SearchQuery): boolean {
-  const { opening } = filters
+  const { opening, shape, without } = filters
+  if (shape && !isInShape(document, shape)) return false
+  if (without && scoreOf(without, document) !== null) return false
   if (filters.categoryIds && !filters.categoryIds.some((id) => document.categoryIds.includes(id)))
     return false
   if (filters.claimed !== undefined && document.claimedUntil > now !== filters.claimed) return false
@@ -154,6 +170,9 @@ function isInArea(document: Evaluable, { area }: SearchQuery): boolean {
   if (area.kind === 'box') return isInBox(area, latitude, longitude)
   return area.radiusMetres === null || distance(document, area)! <= area.radiusMetres
 }
+
+const isInShape = ({ latitude, longitude }: Evaluable, shape: Shape): boolean =>
+  latitude !== null && longitude !== null && preparedShape(shape).contains(latitude, longitude)
 
 function distance(
   { latitude, longitude }: Evaluable,

@@ -5,6 +5,7 @@
 
 import type { OpenState } from '../entity/opening/state.ts'
 import type { CellCount, CellRequest } from './cells.ts'
+import type { Shape } from './shapes/shape.ts'
 
 export type SearchField = 'name' | 'tag' | 'description'
 
@@ -80,7 +81,20 @@ export interface Filters {
    * Only documents whose opening hours are in one of these states at the instant (milliseconds since 1970).
    */
   readonly opening?: { readonly at: number; readonly states: readonly OpenState[] } | undefined
+  /** Only documents with a point in the shape. */
+  readonly shape?: Shape | undefined
+  /** Only documents that do not match this. */
+  readonly without?: Condition | undefined
 }
+
+/**
+ * Orders that a search may ask for. Without one, an area `nearest` is ordered by distance, all others by
+ * relevance: score, content score, age of the id. The others compare a key (`sort-key.ts`), then the id.
+ */
+export type Sort = 'relevance' | 'distance' | 'name' | 'updated' | 'completeness' | 'blend'
+
+/** Lower sorts first. Of one search, all keys are texts or all are numbers. */
+export type SortKey = string | number
 
 /** A facet to count over all matches: ids that documents list, or the opening state at an instant. */
 export type FacetRequest =
@@ -99,6 +113,7 @@ export interface FacetCount {
 export type SearchPosition =
   | { readonly kind: 'score'; readonly score: number; readonly contentScore: number; readonly id: string }
   | { readonly kind: 'distance'; readonly metres: number; readonly id: string }
+  | { readonly kind: 'key'; readonly key: SortKey; readonly id: string }
 
 /** One interpretation of a text. */
 export interface Reading {
@@ -132,9 +147,10 @@ export interface SearchQuery {
   readonly offset: number
   /** 0 if only the total is wanted. */
   readonly limit: number
+  /** The order; absent for that of the area. */
+  readonly sort?: Sort | undefined
   /**
-   * Only hits after this position in the order; the total still counts all. Its kind must match the order of
-   * the area.
+   * Only hits after this position in the order; the total still counts all. Its kind must match the order.
    */
   readonly after?: SearchPosition | undefined
   /** Counts over all matches, in this order. */
@@ -165,6 +181,8 @@ export interface SearchHit {
   readonly distanceMetres: number | null
   /** As in the document. */
   readonly schedule: string
+  /** In an order by a key. */
+  readonly sortKey?: SortKey
 }
 
 export interface SearchResult {

@@ -48,6 +48,8 @@ export interface Taxonomy {
   /** The category, even if hidden; undefined for an unknown id. */
   get(id: string): Category | undefined
   all(): Iterable<Category>
+  /** Preset id of the tagging schema, or `trade/...`, `own/...`; undefined for an unknown id. */
+  keyOf(id: string): string | undefined
   /** Whether the category was added by the operator rather than shipped. */
   isOwn(id: string): boolean
   /** Whether `category_type` names a known taxonomy; case-insensitive. */

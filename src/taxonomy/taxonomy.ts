@@ -47,8 +47,6 @@ export interface LiveTaxonomy extends Taxonomy {
   apply(overlay: TaxonomyOverlay): void
   /** Languages of the shipped names. */
   readonly languages: readonly string[]
-  /** Preset id of the tagging schema, or `trade/...`, `own/...`; undefined for an unknown id. */
-  keyOf(id: string): string | undefined
 }
 
 /**

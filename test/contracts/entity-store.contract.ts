@@ -192,6 +192,16 @@ export function entityStoreContract(
     assert.equal((await opened.store.idsByKeys(keys, 1)).ids.length, 1)
   })
 
+  check('where too many share a key, those that share a rare one are found', async (opened) => {
+    for (let nth = 0; nth < 6; nth++) await put(opened, writes(entity(), { blockingKeys: ['town'] }))
+    const rare = await put(opened, writes(entity(), { blockingKeys: ['town', 'tel'] }))
+    const rarer = await put(opened, writes(entity(), { blockingKeys: ['street', 'town'] }))
+    await put(opened, writes(entity(), { blockingKeys: ['town', 'tel'] }))
+    const { ids } = await opened.store.idsByKeys(['town', 'tel', 'street', 'none'], 4)
+    assert.equal(ids.length, 4)
+    assert.ok(ids.includes(rare.id) && ids.includes(rarer.id), 'the bearers of rare keys')
+  })
+
   check(
     'keys that an entity has had all along refuse nobody; dropped ones find it no more',
     async (opened) => {
@@ -386,6 +396,39 @@ export function entityStoreContract(
       assert.deepEqual(await listed(901, null), { total: 0, ids: [] })
     },
   )
+
+  check('a snapshot keeps to one state while others write', async (opened) => {
+    const ids = ['b', 'a', 'ä', 'B', 'c'].map((supplierId) => ({ account: 'shop', supplierId }))
+    const made: Entity[] = []
+    for (const supplier of ids) made.push(await put(opened, writes(entity({ suppliers: [supplier] }))))
+    await put(opened, writes(entity({ suppliers: [{ account: 'rival', supplierId: 'a' }] })))
+    await opened.store.snapshot(async (reading) => {
+      const before = await reading.entitiesAfter('0', 100)
+      await put(opened, writes({ ...made[0]!, country: 'ie', suppliers: [] }))
+      await put(opened, writes(entity({ suppliers: [{ account: 'shop', supplierId: 'd' }] })))
+      assert.deepEqual(await reading.entitiesAfter('0', 100), before)
+      assert.equal(before.length, 6)
+      assert.deepEqual(await reading.entitiesAfter(before[1]!.id, 2), before.slice(2, 4))
+      assert.deepEqual(await reading.entities([made[0]!.id, '12']), [made[0]])
+      const first = await reading.suppliedAfter('shop', null, 3)
+      const rest = await reading.suppliedAfter('shop', first.at(-1)!.supplierId, 3)
+      assert.deepEqual(
+        [...first, ...rest].map(({ supplierId }) => supplierId),
+        ['B', 'a', 'b', 'c', 'ä'],
+      )
+      assert.equal(first[1]!.entityId, made[1]!.id)
+    })
+    await opened.store.snapshot(async (reading) => {
+      assert.equal((await reading.entitiesAfter('0', 100)).length, 7)
+      assert.equal((await reading.suppliedAfter('shop', null, 10)).length, 5)
+    })
+    await assert.rejects(
+      opened.store.snapshot(async () => {
+        throw new Error('gone')
+      }),
+      /gone/,
+    )
+  })
 
   check('search sees a write when its commit is done, and a refused one never', async (opened) => {
     const first = await put(opened, writes(entity(), { document: document(['Bakery']) }))

@@ -122,6 +122,24 @@ export function pairStoreContract(
     assert.deepEqual(await opened.pairs.pairs({}, 0, 10), { total: 0, pairs: [] })
   })
 
+  check('a decision is refused when an entity that was looked at has changed', async (opened) => {
+    const [one, other] = [
+      await commit<Written>(opened, writes(entity())),
+      await commit<Written>(opened, writes(entity())),
+    ]
+    const pair = await commit(opened, proposal(one.id, other.id))
+    const expected = [one, other].map(({ id, revision }) => ({ entityId: id, revision }))
+    const { id, revision } = one
+    const changed = await commit<Written>(opened, writes(entity({ id, revision })))
+    const decide = { ...decision(pair, 'distinct'), expected }
+    assert.deepEqual(await opened.store.commit([decide]), { ok: false, conflict: 'revision' })
+    const gone = { ...decide, expected: [{ entityId: '99', revision: '1-99' }] }
+    assert.deepEqual(await opened.store.commit([gone]), { ok: false, conflict: 'revision' })
+    assert.equal((await opened.pairs.pair(pair.id))!.state, 'open')
+    const now = { ...decide, expected: [{ entityId: one.id, revision: changed.revision }, expected[1]!] }
+    assert.equal((await commit(opened, now)).state, 'distinct')
+  })
+
   check('what was decided is never proposed again, and what waits is compared anew', async (opened) => {
     const changes = { score: 9.5, version: '2', worth: 90 }
     for (const [at, state] of pairStates.entries()) {

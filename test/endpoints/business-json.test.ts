@@ -64,6 +64,7 @@ const whole = () => ({
     sunday: 'closed',
   },
   payment_types: ['visa', { payment_type: 'cash' }],
+  attributes: ['vegan', 'wheelchair:limited', { attribute: 'wifi', value: 'free' }],
   special_offers: [
     { title: 'Two', description: 'for one', start_date: '2026-11-01', expiry_date: '2030-01-01' },
   ],

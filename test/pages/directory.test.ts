@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { attributeNameIn } from '../../src/entity/attributes/index.ts'
+import { attributeTextIn } from '../../src/entity/attributes/value-names.ts'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
 import { cafeListings } from '../support/cafe-listings.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
@@ -67,6 +69,34 @@ test('a listing tells what visitors come for, in every language, with hours in i
   // Noon in Helsinki: open until six there, not in Greenwich.
   assert.match(html, /<span class="badge open">Open until 18[.:]00<\/span>/)
   assert.match(html, /<link rel="canonical" href="http:\/\/directory.example\/en\/b\/\d+\/kahvila-aukio">/)
+})
+
+test('a listing and its results tell what is stated of attributes, in every language, and nothing of the rest', async () => {
+  const id = await newListing({ name: 'Kahvila Vihannes' })
+  await add(id, 'attribute', { attribute: 'vegan', value: 'only' })
+  await add(id, 'attribute', { attribute: 'wheelchair', value: 'no' })
+  for (const language of directoryLanguages) {
+    const { html } = await open(`/${language}/b/${id}`)
+    assert.ok(html.includes(attributeTextIn('vegan', 'only', language)), language)
+    assert.ok(html.includes(attributeTextIn('wheelchair', 'no', language)), language)
+    assert.ok(!html.includes(attributeNameIn('dogs', language)), language)
+    const data = html.match(/"amenityFeature":(\[[^\]]*\])/)?.[1] ?? ''
+    assert.deepEqual(
+      JSON.parse(data).map(({ value }: { value: unknown }) => value),
+      ['only', false],
+    )
+    const results = await open(`/${language}/search?what=Kahvila&where=Helsinki&country=fi`)
+    const page = results.html.replaceAll('&#61;', '=').replaceAll('&#38;', '&')
+    const [, link = ''] = /href="([^"]*attributes=vegan[^"]*)"/.exec(page) ?? []
+    assert.notEqual(link, '', language)
+    assert.ok(!/attributes=(wheelchair|dogs)/.test(page))
+    const filtered = await open(link)
+    assert.equal(filtered.html.match(/class="card"/g)?.length, 1)
+    assert.ok(filtered.html.includes(`/b/${id}/`))
+  }
+  const unread = await open('/en/search?what=Kahvila&attributes=unicorns&country=fi')
+  assert.equal(unread.status, 200)
+  assert.match(unread.html, /<code>attributes<\/code>/)
 })
 
 test('hours that are not known are said as unknown, never as closed', async () => {

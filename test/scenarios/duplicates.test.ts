@@ -147,6 +147,24 @@ test('a decision on what has changed is refused, and the two are compared anew',
   assert.equal((await decide(again.rev)).state, 'distinct')
 })
 
+test('a write beside a decision is noticed', async (t) => {
+  const outlet: Shop = { ...bakery, name: 'Brass Lantern', street: 'Cross Street', phone: '+441184960180' }
+  await send('guide', 'L1', { ...outlet, point: { latitude: 51.4551, longitude: -0.94 } })
+  const upper = await send('guide', 'L2', { ...outlet, point: { latitude: 51.4556, longitude: -0.94 } })
+  const id = upper.duplicates[0]!.pairId!
+  const { store } = services
+  const commit = store.commit.bind(store)
+  const write = t.mock.method(store, 'commit', async (...commands: Parameters<typeof commit>) => {
+    write.mock.restore()
+    await send('guide', 'L2', { ...outlet, phone: '+441184960181' })
+    return commit(...commands)
+  })
+  await assert.rejects(operations.decidePair(id, { state: 'distinct' }, operator), { code: 'pair_stale' })
+  const pair = await operations.readPair(id)
+  assert.deepEqual([pair.state, pair.is_stale], ['open', false])
+  assert.equal((await operations.decidePair(id, { state: 'distinct' }, operator)).state, 'distinct')
+})
+
 test('a scan finds what no submission compared, once', async () => {
   const shop: Shop = { ...bakery, name: 'Old Mill Books', street: 'Mill Lane', phone: '+441184960160' }
   const options = { profile: 'feed', skipMatching: true } as const

@@ -24,7 +24,7 @@ after(() => directory.close())
 /** Runs `highstreet import` on the directory of this file. */
 async function importFile(...args: string[]) {
   const { status, out } = await runHere(importCommand, [...args, '--json'], async () => ({
-    addBusiness: directory.operations.addBusiness,
+    takeIn: directory.operations.takeIn,
     taxonomy: directory.services.taxonomy,
     reportFolder: join(directory.settings.dataDir, 'imports'),
     principal: async () => ({
@@ -35,7 +35,13 @@ async function importFile(...args: string[]) {
       userId: directory.userId,
     }),
   }))
-  const { report, ...counts } = JSON.parse(out[0]!) as Record<string, number> & { report: string }
+  const {
+    report,
+    import_id: _,
+    ...counts
+  } = JSON.parse(out[0]!) as Record<string, number> & {
+    report: string
+  }
   return {
     status,
     counts,

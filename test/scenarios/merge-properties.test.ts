@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { originOf } from '../../src/operations/change-entity.ts'
-import { type Storage, startDirectory, type TestDirectory } from '../support/directory.ts'
+import type { TestDirectory } from '../support/directory.ts'
+import { hold, runsOf } from '../support/hold.ts'
 import {
   assertSame,
   codeOf,
@@ -20,34 +21,8 @@ import {
 
 /** What merging promises, on random writes by accounts of every standing. */
 
-const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
-const runs = scale >= 1 ? 10_000 : Math.ceil(1_000 * scale)
+const runs = runsOf(10_000, 1_000)
 const long = { timeout: 3_600_000 }
-
-/** Fresh directories from time to time, since the memory adapter looks through all that it holds. */
-const runsInOne = 250
-
-/** Holds a property of a directory, with other values in each of them. */
-async function hold<Values extends unknown[]>(
-  storage: Storage,
-  count: number,
-  values: { readonly [At in keyof Values]: fc.Arbitrary<Values[At]> },
-  property: (directory: TestDirectory, ...values: Values) => Promise<void>,
-): Promise<void> {
-  const { seed = 0 } = fc.readConfigureGlobal()
-  for (let done = 0; done < count; done += runsInOne) {
-    const directory = await startDirectory({ storage })
-    try {
-      const parameters = { numRuns: Math.min(runsInOne, count - done), seed: seed + done }
-      await fc.assert(
-        fc.asyncProperty(fc.tuple(...values), (given) => property(directory, ...(given as Values))),
-        parameters,
-      )
-    } finally {
-      await directory.close()
-    }
-  }
-}
 
 const accounts = fc.constantFrom<Who>('shop', 'rival', 'operator')
 const owners = (count: number) => fc.array(accounts, { minLength: count, maxLength: count })

@@ -374,6 +374,23 @@ test('an erased source does not come back with an unmerge', async () => {
   assert.deepEqual([(await read(a)).tags, (await read(b)).tags], [undefined, undefined])
 })
 
+test('what an erasure emptied is not taken out', async () => {
+  const b = await world.newEntity()
+  const rivals = { name: 'Emptied Lamps', country: 'IE', address1: 'Emptied Row', town: 'Cork' }
+  const kind = { category_type: 'osm', category_id: 'shop/bakery', telephone_number: '+353215557777' }
+  const { entity_id: a } = await world.ask(
+    'PUT',
+    '/v1/business',
+    { ...rivals, ...kind, _supplier_id: 'R-EMPTY' },
+    rival(),
+  )
+  await merge(a, b)
+  await world.ask('POST', '/v1/entity/purge', { entity_id: b, purge_masheryid: 'rival' }, admin())
+  const before = await read(b)
+  assert.match(await refused(409, '/v1/entity/unmerge', { entity_id: a }), /erased/)
+  assert.deepEqual(await read(a), { ...before, merged_from: a })
+})
+
 test('an erased person does not come back with an unmerge, nor in what a merge replaced', async () => {
   const names = { first_name: 'Vraxine', last_name: 'Gone', user_type: 'owner' }
   const user: string = (await world.ask('POST', '/v1/user', { email: 'vraxine@gone.example', ...names })).id

@@ -77,6 +77,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
       featureNames.filter((name) => features[name].objects.some((other: ObjectName) => other === object)),
     ),
   payment_type: () => each('payment_type', ['visa']),
+  attributes: () => each('attributes', ['vegan']),
   advertiser: () => each('advertiser', ['demo-publisher']),
   updated_since: () => each('updated_since', ['2020-01-01']),
   open_at: () => [openAt],
@@ -118,6 +119,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   business_postcode: none,
   object: ({ object }) => each('object', [object]),
   format: () => each('format', ['json']),
+  masheryid: none,
   email: () => each('email', ['nobody@example.org']),
   user_id: () => each('user_id', ['0'.repeat(32)]),
 }
@@ -193,6 +195,7 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/autocomplete/category': [],
   '/v1/autocomplete/category/id': [],
   '/v1/autocomplete/keyword': [],
+  '/v1/export': [],
   '/v1/category': [],
   '/v1/category/all': [],
   '/v1/autocomplete/location': [],
@@ -203,6 +206,7 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/stats/entity/by_date': [],
   '/v1/syndication_log/by_entity_id': [],
   '/v1/token/add': [],
+  '/v1/attributes': [],
   '/v1/tools/docs': [],
   '/v1/user/by_email': [],
   // The standing and the claims of the key's account; what it may decide about only where its plan shows it.

@@ -30,6 +30,7 @@ export const smallTaxonomy: Taxonomy = {
   get: (id) => categories.find((one) => one.id === id),
   all: () => categories,
   isOwn: () => false,
+  keyOf: () => undefined,
   isKnownType: (type) => ['osm', 'overture'].includes(type.toLowerCase()),
   types: () => ['osm', 'overture'],
   resolve: (type, id) => {

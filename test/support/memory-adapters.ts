@@ -22,6 +22,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     deliveries: store.deliveries,
     inbox: store.inbox,
     pairs: store.pairs,
+    feeds: store.feeds,
     erasures: store.erasures,
     growth: store.growth,
     access,

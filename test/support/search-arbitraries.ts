@@ -8,7 +8,10 @@ import type {
   SearchDocument,
   SearchPosition,
   SearchQuery,
+  Sort,
 } from '../../src/search/query.ts'
+import type { Shape } from '../../src/search/shapes/shape.ts'
+import { orderOf, positionKind } from '../../src/search/sort-key.ts'
 
 /** Small vocabularies, so that random queries meet random documents. */
 const vocabulary = [
@@ -162,6 +165,33 @@ const area: fc.Arbitrary<Area> = fc.oneof(
     .map(([centre, radiusMetres]) => ({ kind: 'nearest' as const, ...centre, radiusMetres })),
 )
 
+/** A ring of whole microdegrees: some narrow, some across the antimeridian, some that cross themselves. */
+const ring: fc.Arbitrary<number[]> = fc
+  .array(fc.oneof(point, fc.record({ latitude: micro(51, 52), longitude: micro(-1, 1) })), {
+    minLength: 3,
+    maxLength: 6,
+  })
+  .map((corners) => {
+    const flat = corners.flatMap(({ latitude, longitude }) => [
+      Math.round(longitude * 1e6),
+      Math.round(latitude * 1e6),
+    ])
+    return [...flat, flat[0]!, flat[1]!]
+  })
+const shape: fc.Arbitrary<Shape> = fc.oneof(
+  fc.record({
+    kind: fc.constant('polygon' as const),
+    polygons: fc.array(fc.array(ring, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('corridor' as const),
+    line: fc
+      .array(point, { minLength: 2, maxLength: 4 })
+      .map((list) => list.flatMap(({ latitude, longitude }) => [longitude, latitude])),
+    metres: fc.constantFrom(1, 1000, 30_000, 2_000_000),
+  }),
+)
+
 const openState = fc.constantFrom('open' as const, 'closed' as const, 'unknown' as const)
 const filters: fc.Arbitrary<Filters> = fc.record(
   {
@@ -171,6 +201,8 @@ const filters: fc.Arbitrary<Filters> = fc.record(
     anyFlags: fc.array(fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }), { maxLength: 2 }),
     updatedSince: fc.nat(3),
     opening: fc.record({ at: fc.constantFrom(...instants), states: fc.uniqueArray(openState) }),
+    shape,
+    without: condition,
   },
   { requiredKeys: [] },
 )
@@ -197,6 +229,13 @@ const distancePosition: fc.Arbitrary<SearchPosition> = fc.record({
   id,
 })
 
+const sorts: readonly Sort[] = ['relevance', 'distance', 'name', 'updated', 'completeness', 'blend']
+const keyPosition = fc.record({
+  text: fc.constantFrom('', 'cafe', 'cafe sky', 'sky line', 'st obrien', 'zzz', '~'),
+  number: fc.constantFrom(-3, -1, 0, 20_000, 90_000_000, -600_000_000),
+  id,
+})
+
 export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
   return fc
     .record({
@@ -209,13 +248,20 @@ export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
       limit: fc.constantFrom(0, 1, 5, 100),
       byScore: fc.option(scorePosition, { freq: 1 }),
       byDistance: fc.option(distancePosition, { freq: 1 }),
+      byKey: fc.option(keyPosition, { freq: 1 }),
+      sort: fc.constantFrom(undefined, undefined, ...sorts),
       facets: fc.option(fc.array(facet, { maxLength: 4 }), { freq: 1 }),
       distanceFrom: fc.option(point, { freq: 1 }),
       withoutPointOf: fc.constantFrom(undefined, undefined, 'hidesAddress', 'unknown'),
       ignoresContent: fc.constantFrom(undefined, undefined, true),
     })
-    .map(({ byScore, byDistance, facets, distanceFrom, ...query }) => {
-      const after = query.area.kind === 'nearest' ? byDistance : byScore
+    .map(({ byScore, byDistance, byKey, facets, distanceFrom, ...query }) => {
+      const key = byKey && {
+        kind: 'key' as const,
+        key: query.sort === 'name' ? byKey.text : byKey.number,
+        id: byKey.id,
+      }
+      const after = { score: byScore, distance: byDistance, key }[positionKind(orderOf(query))]
       return {
         ...query,
         ...(after && { after }),

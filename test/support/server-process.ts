@@ -36,6 +36,15 @@ export async function makeDataFolder(folder = temporaryFolder('process')) {
   return { folder, apiKey, userId: user.id }
 }
 
+/** Makes a key on a data folder that a server may run on, which follows within a second; answers its text. */
+export async function addKey(folder: string, key: Parameters<typeof newKey>[0]): Promise<string> {
+  const db = openDatabase(databaseFile(readSettings({ HIGHSTREET_DATA_DIR: folder })), 'writer')
+  const { secret, creation } = newKey({ created: Date.now(), ...key })
+  await new SqliteAccessWriter(db, Date.now).apply(creation)
+  db.close()
+  return secret
+}
+
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string
@@ -91,9 +100,9 @@ export async function startServerProcess(
 }
 
 /** A server on a data folder of its own, with what `makeDataFolder` put there; `close` ends it and removes the folder. */
-export async function startOwnServer() {
+export async function startOwnServer(env: Record<string, string> = {}) {
   const made = await makeDataFolder()
-  const server = await startServerProcess(made.folder)
+  const server = await startServerProcess(made.folder, { env })
   const close = async (): Promise<void> => {
     await server.end('SIGTERM')
   }

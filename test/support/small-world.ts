@@ -19,6 +19,7 @@ export const smallTaxonomy: Taxonomy = {
   get: (id) => categoryOf(id),
   all: () => Object.keys(categories).map((id) => categoryOf(id)!),
   isOwn: () => false,
+  keyOf: () => undefined,
   isKnownType: () => false,
   types: () => [],
   resolve: (type, id) =>

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { attributesOfTags } from '../../../src/entity/attributes/index.ts'
 import { osmOpeningHours } from '../../../src/importing/day-hours.ts'
 import { networkOf } from '../../../src/importing/social.ts'
 import { type OsmData, type OsmTags, readPbf } from '../pbf.ts'
@@ -48,6 +49,7 @@ export const demoStep: DataStep = {
         counts: {
           places: documents.length,
           with_phone: documents.filter((document) => 'phones' in document).length,
+          with_attributes: documents.filter((document) => 'attributes' in document).length,
           with_opening_times: documents.filter((document) => 'opening_times' in document).length,
         },
       },
@@ -110,6 +112,7 @@ function documentOf(
     ),
     opening_times: tags.opening_hours && osmOpeningHours(tags.opening_hours),
     payment_types: paymentsOf(tags),
+    attributes: attributesOfTags(tags).map(({ attribute, value }) => ({ attribute, value })),
     tags: [...cuisineTags(tags), ...otherNames(tags)],
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)))

@@ -8,6 +8,7 @@ import type {
   CommitOutcome,
   EntityCommand,
   EntityEdit,
+  EntityReading,
   EntityStore,
   EventsCommand,
   HistoryFilter,
@@ -25,9 +26,11 @@ import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { lastWritten } from '../rows/pair-row.ts'
+import { rarestFirst } from '../rows/rarest-first.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
+import { MemoryFeedStore } from './feed-store.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
@@ -66,6 +69,7 @@ interface StoredEvent {
 
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const descending = (a: StoredRecord, b: StoredRecord): number =>
   b.created - a.created || (a.id < b.id ? 1 : -1)
 
@@ -97,6 +101,7 @@ export class MemoryEntityStore implements EntityStore {
   }
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
+  readonly feeds = new MemoryFeedStore()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -150,9 +155,11 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {
-    const ids = [...this.entities].filter(([, stored]) => keys.some((key) => stored.keys.has(key)))
+    const holders = keys.map((key) =>
+      [...this.entities].flatMap(([id, stored]) => (stored.keys.has(key) ? id : [])),
+    )
     const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: ids.slice(0, limit).map(([id]) => id) }
+    return { position: position as unknown as ReadingPosition, ids: rarestFirst(holders, limit) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
@@ -167,6 +174,28 @@ export class MemoryEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.entities.size
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const bodies = new Map([...this.entities].map(([id, { body }]) => [id, body]))
+    const ids = [...bodies.keys()].sort((a, b) => Number(a) - Number(b))
+    const suppliers = [...this.suppliers].map(([key, entityId]) => {
+      const [account, supplierId] = JSON.parse(key) as [string, string]
+      return { account, supplierId, entityId }
+    })
+    suppliers.sort((a, b) => byBytes(a.supplierId, b.supplierId))
+    const read = (wanted: readonly string[]): Entity[] =>
+      wanted.flatMap((id) => (bodies.has(id) ? JSON.parse(bodies.get(id)!) : []))
+    return work({
+      entities: async (wanted) => read(wanted),
+      entitiesAfter: async (after, limit) =>
+        read(ids.filter((id) => Number(id) > Number(after)).slice(0, limit)),
+      suppliedAfter: async (account, after, limit) => {
+        const isAfter = (id: string) => after === null || byBytes(id, after) > 0
+        const own = suppliers.filter((one) => one.account === account && isAfter(one.supplierId))
+        return own.slice(0, limit).map(({ supplierId, entityId }) => ({ supplierId, entityId }))
+      },
+    })
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
@@ -259,6 +288,9 @@ export class MemoryEntityStore implements EntityStore {
   private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number, undo: UndoLog) {
     if (command.type === 'pair.propose')
       for (const side of command.sides) this.refuseAboutErased(side?.entityId ?? null)
+    else
+      for (const { entityId, revision } of command.expected ?? [])
+        if (this.entities.get(entityId)?.revision !== revision) throw new Conflict('revision')
     return this.pairs.apply(command, written, now, undo)
   }
 
@@ -301,6 +333,10 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'feed.put':
+      case 'feed.remove':
+      case 'import.put':
+        return this.feeds.apply(command, undo)
       case 'file.hold':
       case 'file.release':
         return null

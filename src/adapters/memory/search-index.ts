@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../ports/search-index.ts'
 import {
+  comparing,
   countCells,
   countFacet,
   type Evaluable,
@@ -7,7 +8,6 @@ import {
   isBehind,
   type Match,
   matchesIn,
-  orderOf,
 } from '../../search/evaluate.ts'
 import {
   type Condition,
@@ -45,7 +45,7 @@ export class MemorySearchIndex implements SearchIndex {
     const hits = matches
       .map(({ hit }) => hit)
       .filter((hit) => after === undefined || isBehind(hit, after))
-      .sort(orderOf(query.area))
+      .sort(comparing(query))
       .slice(offset, offset + limit)
     const facets = (query.facets ?? []).map((request) => countFacet(request, documents, query.now))
     const cells = query.cells && countCells(query.cells, matches)

@@ -1,12 +1,13 @@
 /** What OpenSearch keeps of a document: exactly the tokens and ids of the change log, as keywords. */
-import { isPlainToken, tokensVersion } from '../../search/document/document-tokens.ts'
+import { isPlainToken, nameKeyIn, tokensVersion } from '../../search/document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from '../../search/document/indexed-document.ts'
 import type { SearchField } from '../../search/query.ts'
+import { noName } from '../../search/sort-key.ts'
 
 export type Json = Record<string, unknown>
 
 /** Increase with every change of the mapping or of `documentOf`: an index of another version is rebuilt. */
-const mappingVersion = 1
+const mappingVersion = 2
 
 /** Identifies the form of an index; indexes of another form are not searched. */
 export const indexForm = `${mappingVersion}.${tokensVersion}`
@@ -56,6 +57,7 @@ export const indexBody = (index: string, store: string, documents: number): Json
       name: matched,
       tag: matched,
       description: matched,
+      sortName: { ...counted, index: false },
       plainName: matched,
       plainTag: matched,
       plainDescription: matched,
@@ -85,6 +87,7 @@ export function documentOf(document: IndexedDocument): Json {
     name,
     tag,
     description,
+    sortName: nameKeyIn(name!) || noName,
     plainName: name!.filter(isPlainToken),
     plainTag: tag!.filter(isPlainToken),
     plainDescription: description!.filter(isPlainToken),

@@ -1,8 +1,9 @@
 /** Puts the answer of OpenSearch and the matches of the tail together. */
 import { metresBetween } from '../../great-circle.ts'
 import { stateOfSchedule } from '../../search/document/schedule.ts'
-import { countFacet, isBehind, type Match, orderOf } from '../../search/evaluate.ts'
+import { comparing, countFacet, isBehind, type Match } from '../../search/evaluate.ts'
 import type { FacetCount, FacetRequest, SearchHit, SearchQuery } from '../../search/query.ts'
+import { hasKey, orderOf, sortKeyOf } from '../../search/sort-key.ts'
 
 export interface Found {
   readonly hits: {
@@ -35,12 +36,12 @@ export function mergedHits(
   matches: readonly Match[],
   from: number,
 ): SearchHit[] {
-  const { after, offset, limit, area } = query
+  const { after, offset, limit } = query
   if (limit === 0) return []
   const waiting = matches.map(({ hit }) => hit).filter((hit) => after === undefined || isBehind(hit, after))
   const listed = found.hits.hits.map((hit) => hitOf(query, hit))
   const start = offset - from
-  return [...listed, ...waiting].sort(orderOf(area)).slice(start, start + limit)
+  return [...listed, ...waiting].sort(comparing(query)).slice(start, start + limit)
 }
 
 function hitOf(query: SearchQuery, { _score, fields }: Found['hits']['hits'][number]): SearchHit {
@@ -52,13 +53,20 @@ function hitOf(query: SearchQuery, { _score, fields }: Found['hits']['hits'][num
     latitude !== undefined &&
     longitude !== undefined &&
     !(withoutPointOf !== undefined && fields.flag?.includes(withoutPointOf))
-  return {
+  const hit = {
     id: String(one('id')),
     score: _score,
     contentScore: query.ignoresContent === true ? 0 : (one('contentScore') as number),
     distanceMetres: centre !== undefined && hasPoint ? metresBetween(centre, { latitude, longitude }) : null,
     schedule: one('schedule') as string,
   }
+  const order = orderOf(query)
+  if (!hasKey(order)) return hit
+  const [updated = 0, name = ''] = [
+    one('updated') as number | undefined,
+    one('sortName') as string | undefined,
+  ]
+  return { ...hit, sortKey: sortKeyOf(order, { ...hit, updated, name }) }
 }
 
 /** The ids for which each facet needs OpenSearch's count because the tail has them. */

@@ -2,8 +2,17 @@
 import { earthRadius } from '../../great-circle.ts'
 import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/query.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import {
+  blendUnit,
+  type KeySort,
+  nearnessSteps,
+  nearnessWorth,
+  noDistance,
+  orderOf,
+} from '../../search/sort-key.ts'
 import { cellAggregation } from './cells.ts'
 import { type Json, plainField } from './mapping.ts'
+import { shapeFilters } from './shapes.ts'
 
 /** What a search adds to its query. */
 export interface Extent {
@@ -78,6 +87,7 @@ const fieldsOf = (query: SearchQuery): string[] => [
   'longitude',
   'schedule',
   ...(query.withoutPointOf === undefined ? [] : ['flag']),
+  ...(query.sort === 'name' ? ['sortName'] : query.sort === 'updated' ? ['updated'] : []),
 ]
 
 /** `StrictMath` and the functions of V8 are the same algorithms (fdlibm), so distances agree to the bit. */
@@ -97,19 +107,61 @@ const distanceScript = ({ latitude, longitude }: Centre, end: string, more: Json
   params: { latitude, longitude, ...more },
 })
 
-function sortOf({ area, ignoresContent }: SearchQuery): unknown[] {
-  if (area.kind !== 'nearest')
+function sortOf(query: SearchQuery): unknown[] {
+  const { area, ignoresContent } = query
+  const order = orderOf(query)
+  if (order === 'score')
     return ['_score', ...(ignoresContent === true ? [] : [{ contentScore: 'desc' }]), { id: 'asc' }]
-  return [
-    { _script: { type: 'number', order: 'asc', script: distanceScript(area, 'return d;') } },
-    { id: 'asc' },
-  ]
+  if (order === 'nearest') return [byScript(distanceScript(area as Centre, 'return d;')), { id: 'asc' }]
+  const key = keySort(order, query)
+  return [...(key === null ? [] : [key]), { id: 'asc' }]
 }
 
-function positionOf({ after, ignoresContent }: SearchQuery): unknown[] {
+const byScript = (script: Json): Json => ({ _script: { type: 'number', order: 'asc', script } })
+
+/** The order by a key, as `sortKeyOf` has it; null if all keys are equal. */
+function keySort(
+  sort: KeySort,
+  { area, distanceFrom, withoutPointOf, ignoresContent }: SearchQuery,
+): Json | null {
+  if (sort === 'name') return { sortName: 'asc' }
+  if (sort === 'updated') return { updated: 'desc' }
+  if (sort === 'completeness') return ignoresContent === true ? null : { contentScore: 'desc' }
+  const centre = area.kind === 'nearest' ? area : distanceFrom
+  const end = sort === 'distance' ? 'return d;' : blendEnd
+  const flag = withoutPointOf ?? ''
+  if (centre === undefined)
+    return sort === 'distance'
+      ? null
+      : byScript({ source: `double d = ${noDistance}.0; ${end}`, params: blendParams })
+  const { source, params } = distanceScript(centre, end, { flag, ...blendParams }) as {
+    source: string
+    params: Json
+  }
+  return byScript({
+    source: `${hasNoPoint} if (far) { double d = ${noDistance}.0; ${end} } ${source}`,
+    params,
+  })
+}
+
+const hasNoPoint = `boolean far = doc['latitude'].size() == 0;
+  if (params.flag != '') for (String flag : doc['flag']) if (flag == params.flag) far = true;`
+const blendParams = { steps: nearnessSteps, worth: nearnessWorth }
+const blendEnd = `double near = 0;
+  for (def step : params.steps) if (d <= ((Number) step).doubleValue()) near += params.worth;
+  return d - (_score + near) * ${blendUnit}.0;`
+
+function positionOf({ sort, after, ignoresContent, area, distanceFrom }: SearchQuery): unknown[] {
   const id = Number(after!.id)
   if (after!.kind === 'distance') return [after!.metres, id]
-  return [after!.score, ...(ignoresContent === true ? [] : [after!.contentScore]), id]
+  if (after!.kind === 'score')
+    return [after!.score, ...(ignoresContent === true ? [] : [after!.contentScore]), id]
+  const { key } = after!
+  const isDescending = sort === 'updated' || sort === 'completeness'
+  const isAlike =
+    (sort === 'completeness' && ignoresContent === true) ||
+    (sort === 'distance' && area.kind !== 'nearest' && distanceFrom === undefined)
+  return [...(isAlike ? [] : [isDescending ? 0 - Number(key) : key]), id]
 }
 
 const anyOf = (field: string, ids: readonly string[]): Json => ({ terms: { [field]: ids } })
@@ -128,18 +180,21 @@ function filtersOf(query: SearchQuery, { hidden, schedules }: Extent): Json[] {
       : [{ range: { claimedUntil: filters.claimed ? { gt: now } : { lte: now } } }]),
     ...(filters.updatedSince === undefined ? [] : [{ range: { updated: { gte: filters.updatedSince } } }]),
     ...(schedules === undefined ? [] : [anyOf('schedule', schedules)]),
+    ...(filters.without === undefined ? [] : [not(conditionOf(filters.without))]),
     ...(hidden.length === 0 ? [] : [not({ ids: { values: hidden } })]),
   ]
 }
 
-function areaFilters({ area, withoutPointOf }: SearchQuery): Json[] {
-  if (area.kind === 'country') return []
-  if (area.kind === 'places') return [anyOf('place', area.ids)]
+function areaFilters({ area, filters: { shape }, withoutPointOf }: SearchQuery): Json[] {
+  const listed = area.kind === 'places' ? [anyOf('place', area.ids)] : []
+  if (shape === undefined && (area.kind === 'country' || area.kind === 'places')) return listed
   const hasPoint = [
+    ...listed,
     { exists: { field: 'latitude' } },
     ...(withoutPointOf === undefined ? [] : [not(anyOf('flag', [withoutPointOf]))]),
   ]
-  return [...hasPoint, ...(area.kind === 'box' ? boxFilters(area) : circleFilters(area))]
+  const edge = area.kind === 'box' ? boxFilters(area) : area.kind === 'nearest' ? circleFilters(area) : []
+  return [...hasPoint, ...edge, ...(shape === undefined ? [] : shapeFilters(shape))]
 }
 
 function boxFilters({ south, west, north, east }: Extract<Area, { kind: 'box' }>): Json[] {

@@ -9,6 +9,7 @@ import { applyFileCommand } from './asset-files.ts'
 import type { Sql } from './database.ts'
 import { applyDelivery } from './delivery-store.ts'
 import { applyErasure, refuseAboutErased } from './erasure-writer.ts'
+import { applyFeedCommand } from './feed-store.ts'
 import { noteAssets } from './growth.ts'
 import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
@@ -68,6 +69,10 @@ export async function applyCommand(
       return applyLink(sql, command, now)
     case 'site':
       return applySite(sql, command)
+    case 'feed.put':
+    case 'feed.remove':
+    case 'import.put':
+      return applyFeedCommand(sql, command)
     case 'file.hold':
     case 'file.release':
       return applyFileCommand(sql, command, now)

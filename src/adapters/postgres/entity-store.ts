@@ -4,6 +4,7 @@ import type {
   Command,
   CommitOutcome,
   EntityEdit,
+  EntityReading,
   EntityStore,
   EventCount,
   HistoryFilter,
@@ -19,10 +20,12 @@ import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { visitPacked } from '../rows/packed-view.ts'
 import { PackedViews } from '../rows/packed-views.ts'
+import { rarestFirst } from '../rows/rarest-first.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
 import type { Database, Sql } from './database.ts'
+import { openReading } from './entity-reading.ts'
 import type { HeadLooks } from './head-looks.ts'
 import { HistoryReader } from './history-reader.ts'
 import type { RecentViews } from './recent-views.ts'
@@ -125,15 +128,28 @@ export class PostgresEntityStore implements EntityStore {
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {
+    const hashed = keys.map(hashedKey)
     const rows = await this.#db.query<{ position: number; id: number | null }>(
       `SELECT head.history AS position, found.entity_id AS id FROM head LEFT JOIN LATERAL (
          SELECT DISTINCT entity_id FROM blocking_key WHERE key = ANY ($1) LIMIT $2) found ON true`,
-      [keys.map(hashedKey), limit],
+      [hashed, limit + 1],
     )
-    return {
-      position: rows[0]!.position as unknown as ReadingPosition,
-      ids: rows.flatMap(({ id }) => (id === null ? [] : String(id))),
-    }
+    const ids =
+      rows.length <= limit ? rows.flatMap(({ id }) => id ?? []) : await this.#rarestOfKeys(hashed, limit)
+    return { position: rows[0]!.position as unknown as ReadingPosition, ids: ids.map(String) }
+  }
+
+  /** Read after the position, which is then older than need be: a creation is refused too often rather than never. */
+  async #rarestOfKeys(hashed: readonly number[], limit: number): Promise<readonly number[]> {
+    const rows = await this.#db.query<{ ids: number[] }>(
+      `SELECT ARRAY(SELECT entity_id FROM blocking_key b WHERE b.key = asked.key ORDER BY entity_id LIMIT $2) AS ids
+         FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (key, nth) ORDER BY nth`,
+      [hashed, limit],
+    )
+    return rarestFirst(
+      rows.map(({ ids }) => ids),
+      limit,
+    )
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
@@ -155,6 +171,14 @@ export class PostgresEntityStore implements EntityStore {
   async count(): Promise<number> {
     const [row] = await this.#db.query<{ count: number }>('SELECT count(*) AS count FROM entity')
     return row!.count
+  }
+
+  snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    return this.#db.transaction(async (sql) => {
+      // What was read may take long to be written elsewhere.
+      await sql.script('SET LOCAL idle_in_transaction_session_timeout = 0')
+      return work(openReading(sql))
+    }, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

@@ -55,7 +55,11 @@ async function propose(
   return writtenPair({ ...row, state: before?.state ?? row.state })
 }
 
+const unchanged = 'SELECT 1 FROM entity WHERE id = $1 AND revision = $2'
+
 async function decide(sql: Sql, command: PairDecideCommand, now: number): Promise<PairWritten> {
+  for (const { entityId, revision } of command.expected ?? [])
+    if ((await sql.query(unchanged, [entityId, revision])).length === 0) throw new Conflict('revision')
   const [a, b] = keyOf(command.id) ?? [0, 0]
   const columns = decidedColumns(command, now)
   const { revision, state, account, user_id, note } = columns

@@ -4,6 +4,7 @@ import { accessStoreContract } from '../../../test/contracts/access-store.contra
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { deliveryStoreContract } from '../../../test/contracts/delivery-store.contract.ts'
 import { erasuresContract } from '../../../test/contracts/erasures.contract.ts'
+import { feedStoreContract } from '../../../test/contracts/feed-store.contract.ts'
 import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
@@ -21,6 +22,7 @@ import { PostgresCommitter } from './committer.ts'
 import { Database } from './database.ts'
 import { PostgresDeliveryStore } from './delivery-store.ts'
 import { PostgresErasureStore } from './erasure-store.ts'
+import { PostgresFeedStore } from './feed-store.ts'
 import { PostgresGrowthStore } from './growth.ts'
 import { PostgresInboxStore } from './inbox-store.ts'
 import { PostgresLinkStore } from './link-store.ts'
@@ -51,6 +53,7 @@ async function openAll() {
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     pairs: new PostgresPairStore(db),
+    feeds: new PostgresFeedStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
   }
@@ -82,6 +85,7 @@ else {
   deliveryStoreContract('postgres', openAll)
   inboxStoreContract('postgres', openAll)
   pairStoreContract('postgres', openAll)
+  feedStoreContract('postgres', openAll)
   erasuresContract('postgres', openAll)
   growthStoreContract('postgres', openAll)
   boundsContract('postgres', openAll)

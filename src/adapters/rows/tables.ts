@@ -266,4 +266,6 @@ export const tables: readonly Table[] = [
     },
   ),
   table('erasure_mark', { mark: 'bytes', erasure_id: 'text' }),
+  table('feed', { id: 'text' }, { body: 'text' }),
+  table('import_run', { id: 'text' }, { account: 'text', feed: 'text', started: 'integer', body: 'text' }),
 ]

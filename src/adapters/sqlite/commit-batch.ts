@@ -12,6 +12,7 @@ import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
 import { EntityWriter } from './entity-writer.ts'
 import { ErasureWriter } from './erasure-writer.ts'
+import { applyFeedCommand } from './feed-store.ts'
 import { noteAssets } from './growth.ts'
 import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
@@ -286,6 +287,10 @@ export class CommitBatch {
         return this.links.apply(command, now)
       case 'site':
         return applySite(this.db, command)
+      case 'feed.put':
+      case 'feed.remove':
+      case 'import.put':
+        return applyFeedCommand(this.db, command)
       case 'file.hold':
       case 'file.release':
         return this.files.apply(command, now)

@@ -5,6 +5,7 @@ import type {
   Command,
   CommitOutcome,
   EntityEdit,
+  EntityReading,
   EntityStore,
   HistoryFilter,
   HistoryPage,
@@ -17,10 +18,12 @@ import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
+import { rarestFirst } from '../rows/rarest-first.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
-import type { Sqlite } from './database.ts'
+import { openDatabase, type Sqlite } from './database.ts'
+import { openReading } from './entity-reading.ts'
 import { HistoryReader } from './history-reader.ts'
 
 /** Number of rows per statement. */
@@ -64,6 +67,11 @@ export class SqliteEntityStore implements EntityStore {
           'SELECT DISTINCT entity_id FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) LIMIT ?',
         )
         .pluck(),
+      byKey: reader
+        .prepare<[number, number], number>(
+          'SELECT entity_id FROM blocking_key WHERE key = ? ORDER BY entity_id LIMIT ?',
+        )
+        .pluck(),
       idsAfter: reader
         .prepare<[number, number], number>('SELECT id FROM entity WHERE id > ? ORDER BY id LIMIT ?')
         .pluck(),
@@ -105,10 +113,18 @@ export class SqliteEntityStore implements EntityStore {
         .pluck(),
     }
     this.reading = reader.transaction((work: () => unknown) => work())
-    this.readKeys = reader.transaction((keys: readonly string[], limit: number) => ({
-      position: this.sql.position.get() ?? 0,
-      ids: this.sql.byKeys.all(JSON.stringify(keys.map(hashedKey)), limit).map(String),
-    }))
+    this.readKeys = reader.transaction((keys: readonly string[], limit: number) => {
+      const hashed = keys.map(hashedKey)
+      const all = this.sql.byKeys.all(JSON.stringify(hashed), limit + 1)
+      const ids =
+        all.length <= limit
+          ? all
+          : rarestFirst(
+              hashed.map((key) => this.sql.byKey.all(key, limit)),
+              limit,
+            )
+      return { position: this.sql.position.get() ?? 0, ids: ids.map(String) }
+    })
   }
 
   async get(id: string): Promise<Entity | undefined> {
@@ -186,6 +202,15 @@ export class SqliteEntityStore implements EntityStore {
 
   async count(): Promise<number> {
     return this.sql.count.get() ?? 0
+  }
+
+  async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
+    const db = openDatabase(this.reader.name, 'reader')
+    try {
+      return await work(openReading(db))
+    } finally {
+      db.close()
+    }
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {

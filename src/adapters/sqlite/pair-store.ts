@@ -29,6 +29,7 @@ export class PairWriter {
 
   constructor(db: Sqlite) {
     this.sql = {
+      entity: db.prepare<[number], string>('SELECT revision FROM entity WHERE id = ?').pluck(),
       get: db.prepare<[number, number], PairRow>('SELECT * FROM pair WHERE a = ? AND b = ?'),
       put: db.prepare(
         `INSERT INTO pair (a, b, revision, state, source, country, score, worth, version, reasons, revisions,
@@ -61,6 +62,8 @@ export class PairWriter {
   }
 
   private decide(command: PairDecideCommand, now: number): PairWritten {
+    for (const { entityId, revision } of command.expected ?? [])
+      if (this.sql.entity.get(Number(entityId)) !== revision) throw new Conflict('revision')
     const [a, b] = keyOf(command.id) ?? [0, 0]
     const columns = decidedColumns(command, now)
     const { changes } = this.sql.decide.run({ ...columns, a, b, expected: command.expectedRevision })

@@ -20,6 +20,14 @@ export interface Committer extends AccessWriter, Pick<EntityStore, 'commit'> {
   close(): Promise<void>
 }
 
+/** Of a store that is opened for reading. */
+export const noCommitter: Committer = {
+  commit: () => Promise.reject(new Error('the store is opened for reading')),
+  apply: () => Promise.reject(new Error('the store is opened for reading')),
+  renewViews: () => Promise.reject(new Error('the store is opened for reading')),
+  close: async () => undefined,
+}
+
 export abstract class AnyCommitter implements Committer {
   protected abstract take(commands: readonly StoreCommand[]): Promise<StoreOutcome>
   abstract close(): Promise<void>

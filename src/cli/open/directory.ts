@@ -5,12 +5,15 @@ import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
+import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
 import type { Services } from '../../operations/services.ts'
+import type { Principal } from '../../operations/submission.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { DuplicateServices } from '../duplicates.ts'
+import type { ExportServices } from '../export.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { MergeServices } from '../merge.ts'
@@ -20,6 +23,7 @@ import type { ReviewServices } from '../review.ts'
 import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
+import { ImportThreads } from './import-threads.ts'
 
 async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
@@ -70,12 +74,20 @@ export async function openImport(atEnd: AtEnd) {
   const { directory, settings, profile } = await openDirectory(atEnd)
   // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
+  const threads = new ImportThreads(settings, profile, directory.operations.addBusiness)
+  atEnd(() => threads.close())
   return {
-    addBusiness: directory.operations.addBusiness,
+    takeIn: (request: TakeInRequest, principal: Principal) =>
+      takeIn(directory.services, request, principal, threads.addBusiness),
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
   }
+}
+
+export async function openExport(atEnd: AtEnd): Promise<ExportServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations }
 }
 
 /** Whether a user is known. */

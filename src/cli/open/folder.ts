@@ -1,6 +1,7 @@
 /** Opens the data folder as files, for commands that do not need its contents. */
 import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
+import { checkPairs } from '../../operations/pairs/check-pairs.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { growthFigures } from '../../server/growth-figures.ts'
@@ -40,6 +41,7 @@ export const openSetup = async () => ({
     const work = await (await profileOf(settings)).inspectWork(settings)
     return work && growthFigures(work.growth, settings, Date.now())
   },
+  inspectPairs: async (settings: Settings) => (await profileOf(settings)).reading(settings, checkPairs),
   inspectSearch: async (settings: Settings) => (await profileOf(settings)).inspectSearch(settings),
   tryCourier: async (settings: Settings, channel: 'email' | 'code') => {
     const { openCourier } = await import('../../server/couriers.ts')

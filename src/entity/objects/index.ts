@@ -2,6 +2,7 @@ import type { ObjectName } from '../model.ts'
 import { advertiser } from './advertiser.ts'
 import { affiliateLink } from './affiliate_link.ts'
 import { announcement } from './announcement.ts'
+import { attribute } from './attribute.ts'
 import { category } from './category.ts'
 import type { ObjectType } from './define-object.ts'
 import { description } from './description.ts'
@@ -46,6 +47,7 @@ const declared = {
   socialmedia,
   opening_times: openingTimes,
   payment_type: paymentType,
+  attribute,
   special_offer: specialOffer,
   testimonial,
   image,

@@ -1,7 +1,8 @@
-import { commonWords, legalForms, placeholderNames, spellings, stopWords } from './word-lists.ts'
+import { type ComparedName, comparedName, isPlaceholder } from './compared-name.ts'
+import { commonWords, legalForms, spellings, stopWords } from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
-/** A business name in comparable forms. */
+/** A business name in the forms of blocking keys and erasure marks, which are stored, and of comparisons. */
 export interface NormalName {
   /** All words, joined by spaces. */
   readonly full: string
@@ -13,12 +14,19 @@ export interface NormalName {
   readonly ascii: string
   /** Whether part of it is in a script without spaces. */
   readonly spaceless: boolean
+  /** The forms that are compared. */
+  readonly compared: ComparedName
 }
 
-/** The forms of a name; null when it has no letter or digit, or stands for none, such as "N/A". */
-export function normaliseName(name: string | null): NormalName | null {
-  const words = name === null ? [] : wordsOf(name).map((word) => spellings.get(word) ?? word)
-  if (words.length === 0 || placeholderNames.has(words.join(''))) return null
+/**
+ * The forms of a name; null when it has no letter or digit, or stands for none, such as "N/A".
+ * @param country alpha-2 in upper case, or null
+ */
+export function normaliseName(name: string | null, country: string | null = null): NormalName | null {
+  if (name === null) return null
+  const words = wordsOf(name).map((word) => spellings.get(word) ?? word)
+  if (words.length === 0 || isPlaceholder(words)) return null
+  const compared = comparedName(name, country)
   const telling = words.filter((word) => !legalForms.has(word) && !stopWords.has(word))
   const core = telling.length > 0 ? telling : words
   return {
@@ -27,6 +35,7 @@ export function normaliseName(name: string | null): NormalName | null {
     joined: core.join(''),
     ascii: core.map(inAscii).join(''),
     spaceless: core.some(isSpaceless),
+    compared,
   }
 }
 

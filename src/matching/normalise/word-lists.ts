@@ -6,7 +6,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 
 /** Legal forms: no evidence either way. */
 export const legalForms = set(`
-  ltd limited llc llp lp inc incorporated corp corporation co company plc pllc pc pa pvt private pte pty sdn bhd dba
+  ltd limited llc llp lp inc incorporated corp corporation co company compagnie companhia compania plc pllc pc pa pvt private pte pty sdn bhd dba
   gmbh ag kg ohg gbr ug ev eg mbh ek se cie sarl sas sasu sa snc eurl sci eirl srl srls spa sapa ss sl slu sau sc scl cv sapi rl
   ltda eireli epp mei me cia bv nv vof cvba bvba oy oyj ab as asa aps kft zrt bt doo dd ooo oao zao pao ip sp zoo jsc tbk pt ud tic
   san sti as anonim sirketi kk yk 株式会社 有限会社 合同会社 合資会社 一般社団法人 医療法人 医療法人社団 社会福祉法人 학교법인 주식회사
@@ -76,13 +76,42 @@ export const departmentWords = set(`
   trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
   association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
   wholesale warehouse delivery catering
-  駐車場 売店 受付 外来 事務所 倉庫 営業所
+  outpatient outpatients inpatient inpatients ambulanz notaufnahme notfall urgencias urgences emergencias maternite maternidad maternita
+  consultas laboratorio laboratoire labor radiologia radiografia
+  駐車場 バス停 ホーム 売店 受付 外来 事務所 倉庫 営業所
+`)
+
+/** Branches of medicine and crafts by their endings, in many languages: Kardiologie, pediatría, ortopedia. */
+const departmentEnding =
+  /(?:(?<!techn|tecn|tekn|techno|bi|ec|the)olog(?:y|ie|ia|ii|iia|iya|i)|iatr(?:y|ie|ia|ics|ii|iia|iya|ik)|p(?:a)?edi(?:cs|e|a|k)|(?:chirurg|kirurg|xirurg)(?:ie|ia|ii|i))$/
+
+/** Whether a word names a department of a larger establishment. */
+export const isDepartment = (word: string): boolean =>
+  departmentWords.has(word) || departmentEnding.test(word) || /.科$/.test(word)
+
+/** Establishments with several businesses under one name, and the businesses that are often such a part. */
+export const siteWords = set(`
+  hotel hotels hotell hotelli grandhotel schlosshotel resort lodge motel inn pousada riad castle schloss burg chateau castello palace
+  marina ranch winery weingut estate university college hospital airport stadium
+`)
+export const venueWords = set(`
+  restaurant ristorante restaurante bar cafe bistro brasserie pub spa hammam sauna golf stables casino chapel kapelle schlosskapelle camping
+  campsite campground heuriger lounge grill steakhouse club pool shop boutique gym fitness nightclub trattoria osteria
 `)
 
 /** Names that say that there is none, without spaces: no evidence of anything. */
 export const placeholderNames = set(`
   na none null nil unknown unnamed noname test testing tbd tba closed permanentlyclosed temporarilyclosed forsale vacant empty deleted duplicate
-  unbekannt keinname inconnu sansnom desconocido sinnombre sconosciuto okand ukjent tuntematon
+  comingsoon openingsoon forlease forrent tobeconfirmed tobedetermined tobeannounced untitled namenotavailable notavailable notnamed
+  unbekannt keinname ohnename ohnenamen inconnu sansnom anouveau desconocido sinnombre sconosciuto senzanome semnome desconhecido
+  okand ukjent tuntematon onbekend geennaam nieznany bezimienny bezjmena adsiz isimsiz neizvestno beznazvaniia beznazvaniya
+  名称不明 名称未設定 無題 不明 未知 無名 이름없음 ไม่ทราบชื่อ
+`)
+
+/** Words that make no name of a placeholder: "Test Restaurant", "Closed permanently". */
+export const placeholderWords = set(`
+  restaurant bar shop store business company listing entry place location permanently temporarily name the a an for of road street
+  stall soon closed sale rent lease definitivement
 `)
 
 /** Chains and public networks with many branches: within a town, their name does not identify a branch. */

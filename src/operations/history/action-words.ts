@@ -40,5 +40,7 @@ export function actionFor(viewer: Viewer, action: string): { readonly action: st
     object === undefined || name === undefined
       ? action
       : `${verb === 'set' ? 'gave' : 'removed'} ${name.replaceAll('_', ' ')}`
+  const [, importId] = /^import\.([0-9a-f]{16})$/.exec(action) ?? []
+  if (importId !== undefined) return { action, why: `took in import ${importId}` }
   return { action, why: words[action] ?? plain }
 }

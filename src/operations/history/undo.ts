@@ -5,13 +5,14 @@ import { entityFiles, fileObjects } from '../../entity/files.ts'
 import { withoutChanges } from '../../entity/history-undo.ts'
 import { type ShownChange, shownChanges } from '../../entity/history-view.ts'
 import { liveValue, nameOf } from '../../entity/live.ts'
-import type { Entity } from '../../entity/model.ts'
+import type { Entity, Supplier } from '../../entity/model.ts'
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { HistoryEntry, HistoryFilter } from '../../ports/entity-store.ts'
 import { findEntity } from '../change-entity.ts'
 import { madeInactive, saysTooLittle } from '../erasure.ts'
 
+import { importAction } from '../feeds/import-action.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { successorOf } from '../successor.ts'
@@ -23,6 +24,8 @@ import { isMerge } from './revert-entity.ts'
 export interface ChangesOf {
   readonly account?: string | undefined
   readonly userId?: string | undefined
+  /** Only those of this import. */
+  readonly importId?: string | undefined
   readonly since: number
   /** Exclusive; absent: up to now. */
   readonly until?: number | undefined
@@ -41,6 +44,7 @@ const everything = {
   key: { publishable: false },
 } as const
 
+/** `importId` is not of it: entries name their import as their action. */
 const filterOf = ({ account, userId, since, until }: Required<ChangesOf>): HistoryFilter => ({
   ...(account === undefined ? {} : { account }),
   ...(userId === undefined ? {} : { userId }),
@@ -48,14 +52,20 @@ const filterOf = ({ account, userId, since, until }: Required<ChangesOf>): Histo
   ...(until === undefined ? {} : { until }),
 })
 
+const isOfImport = ({ action }: HistoryEntry, id: string | undefined): boolean =>
+  id === undefined || action === importAction(id)
+
 /** A page of the entries of a source. Its cursor fixes the end of the span, so that pages fit together. */
 async function entriesOf(services: Services, of: ChangesOf, { cursor, limit }: Page) {
   const [, fixed, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '') ?? []
   if (cursor !== undefined && position === undefined) throw invalid(fault('foreign_history_cursor', 'cursor'))
   // One past now: what is written at this very moment is of the span.
   const until = of.until ?? Number(fixed ?? services.clock.now() + 1)
-  const wanted = { account: of.account, userId: of.userId, since: of.since, until }
-  const { entries, next } = await services.store.history(filterOf(wanted), position ?? null, limit)
+  const { account, userId, importId, since } = of
+  const wanted = { account, userId, importId, since, until }
+  const page = await services.store.history(filterOf(wanted), position ?? null, limit)
+  const { next } = page
+  const entries = page.entries.filter((entry) => isOfImport(entry, importId))
   return { entries, wanted, next: next === null ? {} : { next_cursor: `${until}.${next}` } }
 }
 
@@ -133,8 +143,8 @@ async function undoOne(
   isDryRun: boolean,
   principal: Principal,
 ): Promise<UndoneEntity | null> {
-  const known = await services.store.history({ ...filterOf(of), entityId: id }, null, 1)
-  if (known.entries[0] !== undefined && known.entries[0].position > position) return null
+  const known = await newestOf(services, id, of)
+  if (known !== undefined && known.position > position) return null
   const found = await findEntity(services, id)
   if (found === undefined) return null
   const nothing = { entity_id: id, name: nameOf(found), outcome: 'unchanged' as const, changes: [] }
@@ -151,7 +161,8 @@ async function undoOne(
       const entries = await allEntries(services, id, of.since)
       const left = undone(services, entity, entries, of)
       stays = left.stays
-      const kept = await withoutGoneFiles(services, entity, left.entity)
+      const own = await withoutForeignIds(services, entity, left.entity)
+      const kept = await withoutGoneFiles(services, entity, own)
       if (kept.isLess) stays = [...stays, 'file']
       const isCreation = left.own.some(({ revision }) => revision.startsWith('1-'))
       const isOver = isCreation && kept.entity !== entity && saysTooLittle(kept.entity)
@@ -162,6 +173,18 @@ async function undoOne(
   )
   const changes = before === after ? [] : shownChanges(before, after, everything, services.clock.now())
   return { ...nothing, outcome, changes, stays }
+}
+
+/** The newest entry of the source on an entity. */
+async function newestOf({ store }: Services, entityId: string, of: Required<ChangesOf>) {
+  let next: string | null = null
+  do {
+    const page = await store.history({ ...filterOf(of), entityId }, next, of.importId ? entriesAtOnce : 1)
+    const found = page.entries.find((entry) => isOfImport(entry, of.importId))
+    if (found !== undefined) return found
+    next = of.importId ? page.next : null
+  } while (next !== null)
+  return undefined
 }
 
 const entriesAtOnce = 500
@@ -182,7 +205,7 @@ function undone(
   services: Services,
   entity: Entity,
   entries: readonly HistoryEntry[],
-  { account, userId, until }: Required<ChangesOf>,
+  { account, userId, importId, until }: Required<ChangesOf>,
 ): { readonly entity: Entity; readonly own: readonly HistoryEntry[]; readonly stays: readonly Stays[] } {
   const lastChange = new Map<number, number>()
   for (const { position, changes } of entries.toReversed())
@@ -191,6 +214,7 @@ function undone(
     (entry) =>
       (account ?? entry.account) === entry.account &&
       (userId ?? entry.userId) === entry.userId &&
+      isOfImport(entry, importId) &&
       entry.at < (until ?? Number.POSITIVE_INFINITY),
   )
   const own = all.filter((entry) => !isFixed(entry))
@@ -214,6 +238,19 @@ function undone(
 /** Writes that have a way back of their own, or none. */
 const isFixed = (entry: HistoryEntry): boolean =>
   entry.action === 'changes.revert' || entry.action === 'erase' || isMerge(entry)
+
+/** Supplier ids that another entity has now are not given back. */
+async function withoutForeignIds({ store }: Services, now: Entity, left: Entity): Promise<Entity> {
+  const isNew = ({ account, supplierId }: Supplier) =>
+    !now.suppliers.some((one) => one.account === account && one.supplierId === supplierId)
+  const foreign = new Set<Supplier>()
+  for (const supplier of left.suppliers.filter(isNew))
+    if ((await store.idsBySupplier(supplier.account, supplier.supplierId)).some((id) => id !== now.id))
+      foreign.add(supplier)
+  if (foreign.size === 0) return left
+  const entity = { ...left, suppliers: left.suppliers.filter((one) => !foreign.has(one)) }
+  return isDeepStrictEqual(entity, now) ? now : entity
+}
 
 /** Values whose files were removed with them stay as they are now. */
 async function withoutGoneFiles({ blobs }: Services, now: Entity, left: Entity) {

@@ -5,6 +5,7 @@ import {
   isUndecided,
   type Pair,
   type PairDecideCommand,
+  type PairSide,
   type PairState,
   pairId,
 } from '../../ports/pair-store.ts'
@@ -55,8 +56,13 @@ export async function decidePair(
   }
   if (state === 'merged') await mergePair(services, pair, entities, decision, principal)
   else {
-    const { ok } = await services.store.commit([decideCommand(pair, decision, principal)])
-    if (!ok) throw new DirectoryError('pair_stale')
+    const seen = state === 'distinct' ? sidesOf(entities) : []
+    const { ok } = await services.store.commit([decideCommand(pair, decision, principal, seen)])
+    if (!ok) {
+      const now = await requirePair(services, id)
+      if (isUndecided(now.state)) await compareAnew(services, now, principal)
+      throw new DirectoryError('pair_stale')
+    }
   }
   if (state === 'open' && stale) await compareAnew(services, pair, principal)
   return readPair(services, id)
@@ -104,15 +110,22 @@ const decideCommand = (
   { id, revision }: Pair,
   { state, note = '' }: { readonly state: PairState; readonly note?: string | undefined },
   { account, userId }: Principal,
+  expected: readonly PairSide[] = [],
 ): PairDecideCommand => ({
   type: 'pair.decide',
   id,
+  expected,
   expectedRevision: revision,
   state,
   account,
   userId: userId ?? '',
   note,
 })
+
+const sidesOf = (entities: readonly (Entity | undefined)[]): readonly PairSide[] =>
+  entities.flatMap((entity) =>
+    entity === undefined ? [] : [{ entityId: entity.id, revision: entity.revision }],
+  )
 
 async function areOne(services: Services, { entityIds }: Pair): Promise<boolean> {
   const [one, other] = await Promise.all(entityIds.map((id) => findEntity(services, id)))

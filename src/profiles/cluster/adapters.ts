@@ -9,6 +9,7 @@ import { isConnectionLoss, isContention } from '../../adapters/postgres/database
 import { PostgresDeliveryStore } from '../../adapters/postgres/delivery-store.ts'
 import { PostgresEntityStore } from '../../adapters/postgres/entity-store.ts'
 import { PostgresErasureStore } from '../../adapters/postgres/erasure-store.ts'
+import { PostgresFeedStore } from '../../adapters/postgres/feed-store.ts'
 import { PostgresGrowthStore } from '../../adapters/postgres/growth.ts'
 import { HeadLooks, LookingCommitter } from '../../adapters/postgres/head-looks.ts'
 import { PostgresInboxStore } from '../../adapters/postgres/inbox-store.ts'
@@ -54,6 +55,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     deliveries: new PostgresDeliveryStore(db),
     inbox: new PostgresInboxStore(db),
     pairs: new PostgresPairStore(db),
+    feeds: new PostgresFeedStore(db),
     erasures: new PostgresErasureStore(db),
     growth: new PostgresGrowthStore(db),
     access: new PostgresAccessStore(db, looks),

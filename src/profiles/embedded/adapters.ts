@@ -11,6 +11,7 @@ import { openDatabase } from '../../adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from '../../adapters/sqlite/entity-store.ts'
 import { SqliteErasureStore } from '../../adapters/sqlite/erasure-store.ts'
+import { SqliteFeedStore } from '../../adapters/sqlite/feed-store.ts'
 import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
@@ -51,6 +52,7 @@ export async function openAdapters(
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
     pairs: new SqlitePairStore(reader),
+    feeds: new SqliteFeedStore(reader),
     erasures: new SqliteErasureStore(reader),
     growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),

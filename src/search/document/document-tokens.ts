@@ -7,7 +7,8 @@
  * - `~bakeri`: the stem of a word, where it differs from the word;
  * - `%mkdnlds`: the sound of a word in Latin letters (see `sounds.ts`), of several words joined, or, with a
  *   second mark (`%=`), of a short name as a whole; names only;
- * - `^mktnrt`: the same for words in other scripts, in coarse classes.
+ * - `^mktnrt`: the same for words in other scripts, in coarse classes;
+ * - `!blue anchor`: what the document sorts under by name, once in the field of names (see `nameKey`).
  */
 
 import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
@@ -19,13 +20,31 @@ import { stemLanguages, stems } from '../text/stemming.ts'
 import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
 /** Increase with every change of a document's tokens: an index stored with another version is rebuilt. */
-export const tokensVersion = 6
+export const tokensVersion = 7
 
 export const joinMark = '+'
 export const wholeMark = '='
 export const stemMark = '~'
 export const latinSoundMark = '%'
 export const otherSoundMark = '^'
+export const sortMark = '!'
+
+/** Names that begin alike for so many letters sort by id. */
+const longestNameKey = 48
+
+/** The words of a document's first name: what it sorts under. Consists of `a-z0-9` and spaces. */
+const nameKey = (list: readonly Word[]): string =>
+  list
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, longestNameKey)
+    .trimEnd()
+
+/** The key of a document in an order by name, from its tokens of names; empty if it has none. */
+export function nameKeyIn(tokens: Iterable<string>): string {
+  for (const token of tokens) if (token.startsWith(sortMark)) return token.slice(sortMark.length)
+  return ''
+}
 
 const longestJoin = 24
 
@@ -42,6 +61,8 @@ export function documentTokens(
   const collect = (field: SearchField, listed: readonly string[]): Set<string> => {
     const found = new Set<string>()
     for (const text of listed) eachToken(document.country, field, text, (token) => found.add(token))
+    const key = field === 'name' ? sortToken(document.country, listed) : null
+    if (key !== null) found.add(key)
     return found
   }
   return {
@@ -65,6 +86,15 @@ export function eachToken(
   for (const token of together) take(token)
 }
 
+/** Null without a name that has a word. */
+function sortToken(country: string, names: readonly string[]): string | null {
+  for (const name of names) {
+    const key = nameKey(cachedWordsOf(name, stemLanguages(country)).map(wordOfCached))
+    if (key !== '') return sortMark + key
+  }
+  return null
+}
+
 /** A control character that no token contains. */
 export const betweenTokens = '\x7f'
 
@@ -86,6 +116,8 @@ export function tokenList(country: string, field: SearchField, texts: readonly s
     }
     for (const token of together) found += betweenTokens + token
   }
+  const key = field === 'name' ? sortToken(country, texts) : null
+  if (key !== null) found += betweenTokens + key
   return found.slice(betweenTokens.length)
 }
 

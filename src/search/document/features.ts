@@ -42,6 +42,9 @@ export const hiddenAddressFlag = 'hidesAddress'
 /** The flag of a payment type. */
 export const paymentFlag = (paymentType: string): string => `payment:${paymentType}`
 
+/** The flag of an attribute that is stated, with its value. What nobody stated has none. */
+export const attributeFlag = (attribute: string, value: string): string => `attribute:${attribute}=${value}`
+
 const advertFlag = (publisherId: string, beginning: string): string =>
   `advertiser:${beginning}:${publisherId}`
 

@@ -6,6 +6,7 @@
  *   `entity/objects` (except `isClaimed`, because claims expire: see `claimedUntil`);
  * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
  * - `payment:visa` and the like, for every payment type;
+ * - `attribute:vegan=yes` and the like, for every attribute that is stated;
  * - `orderonline` and `delivers`, where stated;
  * - `hidesAddress`, if the address is hidden (`hiddenAddressFlag`);
  * - for each advert, flags that encode its publisher and last day (`features.ts`).
@@ -17,7 +18,7 @@ import { usuallyHidden } from '../../entity/view.ts'
 import { coarsePlaces, isAddressHidden, publicPart } from '../../entity/visible.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { SearchDocument } from '../query.ts'
-import { advertFlags, hiddenAddressFlag, paymentFlag } from './features.ts'
+import { advertFlags, attributeFlag, hiddenAddressFlag, paymentFlag } from './features.ts'
 import { scheduleOf } from './schedule.ts'
 
 /**
@@ -92,6 +93,8 @@ function flagsOf(entity: Entity, now: number): string[] {
   if (has('special_offer')) flags.push('hasSpecialOffers')
   for (const { attributes } of liveValues(entity, 'payment_type'))
     flags.push(paymentFlag(String(attributes.payment_type)))
+  for (const { attributes } of liveValues(entity, 'attribute'))
+    flags.push(attributeFlag(String(attributes.attribute), String(attributes.value)))
   if (has('advertiser')) flags.push(...flagsOfAdverts(entity, now))
   return flags
 }

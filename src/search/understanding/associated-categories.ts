@@ -29,8 +29,13 @@ const lookupWorth = 6
 const namedWorth = 1
 /** Associations worse than the best by this much are ignored. */
 const leastOfBest = 8
-/** Associations are ignored if the best is worth less than this. */
-const leastWorth = 4
+/**
+ * The floor of confidence: associations are ignored if the best is worth less. Those of unknown words are put together
+ * from pieces of them, which any letters have (`qqqqzzzz` 7).
+ */
+const leastWorth = { known: 5, unknown: 10 } as const
+/** Minimum quality of a lookup for an unknown word. */
+const leastLookup = 0.5
 /** From this worth on, a place's name is considered an ordinary word (`reading` has 14, `Leeds` 5). */
 const ordinaryWorth = 12
 /**
@@ -79,13 +84,15 @@ export function associatedCategories(
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
-  if (best >= leastWorth) {
+  const isKnown = taxonomy.knowsWords(text)
+  if (best >= (isKnown ? leastWorth.known : leastWorth.unknown)) {
     for (const { categoryId, worth } of associated) {
       worths.set(categoryId, Math.max(0, leastOfBest + worth - best))
     }
   }
   const rows = text.length > longestLookup ? [] : taxonomy.lookup(text, language).rows
   for (const { category, order } of rows) {
+    if (!isKnown && order[0] < leastLookup) continue
     worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
   }
   for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)

@@ -10,6 +10,7 @@ import {
   noAssociation,
   saysSomething,
 } from './associated-categories.ts'
+import { termsInNames, wordsInTexts } from './name-evidence.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -21,7 +22,7 @@ import {
   textOf,
   widerCategories,
 } from './phrase-categories.ts'
-import { areTrades, sameTrades } from './trades.ts'
+import { areTrades } from './trades.ts'
 import {
   allOf,
   anyOf,
@@ -44,7 +45,9 @@ export interface WhatReading {
    * order.
    */
   readonly exact: () => Condition
-  /** Near spellings of categories and tags. */
+  /** The words of the phrase, or of the categories it names, in names and descriptions. */
+  readonly evident: () => Condition
+  /** What the phrase names with its spelling corrected, and near spellings of tags. */
   readonly corrected: () => Condition
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
@@ -57,6 +60,8 @@ export interface WhatReading {
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
+  /** Categories near to what is meant, for when nobody is found: never answers, only proposals. */
+  readonly neighbours: () => readonly string[]
 }
 
 /**
@@ -74,9 +79,7 @@ const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 
 const relatedLess = 4
 const unlikelyLess = 6
 /** How many of the likely categories are tried together, in turn, while fewer have no matches. */
-const guessesTried = [4, 8, 24, 48] as const
-/** The last resort matches anything in the branches of this many categories. */
-const branches = 3
+const guessesTried = [4, 8, 16] as const
 
 /** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
@@ -86,10 +89,12 @@ interface Segment {
 
 const noPhrase: WhatReading = {
   exact: () => nothing,
+  evident: () => nothing,
   corrected: () => nothing,
   supposed: () => nothing,
   partial: () => [],
   categoryIds: [],
+  neighbours: () => [],
 }
 
 export function understandWhat(
@@ -111,15 +116,19 @@ export function understandWhat(
     }
     return read
   }
-  const meant = ({ categoryIds, exact, similar, guessed }: AsWritten): Condition =>
-    categoryIds.length > 0 ? exact() : anyOf([similar(), guessed()])
+  const meant = ({ categoryIds, exact, evident, similar }: AsWritten): Condition =>
+    categoryIds.length > 0 ? exact() : anyOf([similar(), evident()])
   return {
     ...asWritten,
     corrected: () => {
       const spelling = withCorrectSpelling()
-      return anyOf([similar(), spelling === null ? guessed() : meant(spelling)])
+      return anyOf([similar(), spelling === null ? nothing : meant(spelling)])
     },
-    supposed: () => (withCorrectSpelling() ?? asWritten).supposed(),
+    supposed: () => {
+      const spelling = withCorrectSpelling()
+      if (spelling === null) return anyOf([guessed(), asWritten.supposed()])
+      return anyOf([spelling.categoryIds.length > 0 ? nothing : spelling.guessed(), spelling.supposed()])
+    },
     partial: () => [...(withCorrectSpelling()?.partial() ?? []), ...asWritten.partial()],
   }
 }
@@ -221,24 +230,34 @@ function readAsWritten(
   }
   return {
     exact: () => anyOf([named(), byWords(false)]),
+    evident: () => {
+      if (guessable.length === 0 || isLong) return nothing
+      const told = isEmpty(whole)
+        ? mostTelling(partsAbout(), taxonomy).flatMap((part) => idsOf(part.categories))
+        : idsOf(whole)
+      return anyOf([wordsInTexts(about, languages), termsInNames(told, languages, taxonomy)])
+    },
     similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
     guessed,
     guessable,
-    supposed: () => inTurn(association().closely, taxonomy),
+    // Where the phrase names what it means, its neighbours are not meant.
+    supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const { loosely } = association()
+      // Where the whole phrase names what it means, only that is meant.
+      const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
+      const { loosely } = isEmpty(whole) ? association() : noAssociation
       const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
-      const near = loosely.slice(0, guessesTried[1])
-      const anything = anyOf([guessedAt.at(-1)!, wider({ ...noCategories, related: near }, taxonomy)])
-      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
-      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
-      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
-      const rungs = [said, ...[...guessedAt, anything, allied, branch].map((condition) => [condition])]
+      const rungs = [said, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
+    neighbours: () => [
+      ...new Set([
+        ...widerCategories(whole, taxonomy).narrow,
+        ...association().loosely.slice(0, guessesTried[2]),
+      ]),
+    ],
   }
 }
 
@@ -278,22 +297,6 @@ function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
       return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
     }),
   )
-}
-
-function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
-  const { narrow, broad } = widerCategories(categories, taxonomy)
-  const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
-  return anyOf([
-    inCategories({ ...noCategories, related: narrow }, 1, taxonomy),
-    broad.length > 0 ? itself : nothing,
-  ])
-}
-
-/** In any category of the same top-level branches: any shop, when there is none of the kind that is meant. */
-function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
-  const roots = new Set(ids.map((id) => taxonomy.ancestors(id).at(-1) ?? id))
-  const all = [...roots].flatMap((id) => taxonomy.descendants(id))
-  return all.length === 0 ? nothing : { kind: 'category', ids: all, weight: 1 }
 }
 
 type LookUp = (part: readonly Word[]) => PhraseCategories

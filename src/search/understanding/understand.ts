@@ -31,12 +31,19 @@ import {
 /** `browse` has no text: everything in the area matches. */
 export type SearchMode = 'what' | 'who' | 'keyword' | 'browse'
 
+/**
+ * How sure a reading is: `exact`, what the text says; `similar`, the text in another spelling, or found by its words
+ * in names and descriptions; `guess`, what the text is probably about.
+ */
+export type Match = 'exact' | 'similar' | 'guess'
+
 export interface Step {
   readonly condition: Condition
   /** The step is the answer if something matches this. */
   readonly enough: Condition
   /** The place that part of the text names, if any. */
   readonly place: Place | null
+  readonly match: Match
 }
 
 /**
@@ -44,6 +51,18 @@ export interface Step {
  * more, or are worse readings.
  */
 export type Fallbacks = readonly (readonly Step[])[]
+
+/** What to ask for instead, where nobody is found. */
+export interface Neighbours {
+  /** Kinds that the text is nearly about, likeliest first. */
+  readonly categoryIds: () => readonly string[]
+  /** A condition in the place that the text names, if it names one. */
+  readonly there: (condition: Condition) => Condition
+  /** What the text asks for, wherever it is. */
+  readonly anywhere: () => Condition
+  /** The place that the text names. */
+  readonly place: Place | null
+}
 
 export interface Understanding {
   /** Steps are computed on call. */
@@ -55,6 +74,8 @@ export interface Understanding {
   readonly partial: () => readonly Fallbacks[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
+  /** Null for texts that are not about kinds of business. */
+  readonly neighbours: Neighbours | null
 }
 
 export interface UnderstandContext {
@@ -89,26 +110,28 @@ export function understand(mode: SearchMode, text: string, context: UnderstandCo
   return {
     ...what,
     steps: what.steps.map((whatStep, i) => () => {
-      const [a, b] = [whatStep(), who.steps[i]!()]
+      const [a, b] = [whatStep(), who.steps[i]?.() ?? noStep()]
       const [condition, enough] = [anyOf([a.condition, b.condition]), anyOf([a.enough, b.enough])]
-      return { condition, enough, place: a.place ?? b.place }
+      return { condition, enough, place: a.place ?? b.place, match: a.match }
     }),
     partial: () => [...what.partial(), ...who.partial()],
   }
 }
 
-const stepOf = (condition: Condition, place: Place | null = null): Step => ({
+const stepOf = (condition: Condition, match: Match, place: Place | null = null): Step => ({
   condition,
   enough: condition,
   place,
+  match,
 })
 
-const noStep = (): Step => stepOf(nothing)
+const noStep = (): Step => stepOf(nothing, 'similar')
 
 const everything: Understanding = {
-  steps: [() => stepOf(allOf([]))],
+  steps: [() => stepOf(allOf([]), 'exact')],
   partial: () => [],
   categoryIds: [],
+  neighbours: null,
 }
 
 /**
@@ -135,12 +158,17 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   const there = (): Step => {
     const placed = findPlace(list, context, true) ?? findPlace(list, context, false)
     if (placed === null) return noStep()
-    return stepOf(inPlace(understandWho(placed.rest, languages).corrected(), placed), placed.place)
+    return stepOf(inPlace(understandWho(placed.rest, languages).corrected(), placed), 'similar', placed.place)
   }
   return {
-    steps: [() => ({ condition: exact(), enough: good(), place: null }), () => stepOf(corrected()), there],
-    partial: () => [[partial().map((condition) => stepOf(condition))]],
+    steps: [
+      () => ({ ...stepOf(exact(), 'exact'), enough: good() }),
+      () => stepOf(corrected(), 'similar'),
+      there,
+    ],
+    partial: () => [[partial().map((condition) => stepOf(condition, 'guess'))]],
     categoryIds: [],
+    neighbours: null,
   }
 }
 
@@ -168,24 +196,35 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   }
   const corrected = (): Step => {
     const found = elsewhere()
-    if (!found) return stepOf(whole.corrected())
+    if (!found) return stepOf(whole.corrected(), 'similar')
     const there = inPlace(found.rest.corrected(), found.placed)
-    return stepOf(anyOf([whole.corrected(), there]), found.placed.place)
+    return stepOf(anyOf([whole.corrected(), there]), 'similar', found.placed.place)
   }
   const supposed = (): Step => {
     const found = elsewhere()
     return found
-      ? stepOf(inPlace(found.rest.supposed(), found.placed), found.placed.place)
-      : stepOf(whole.supposed())
+      ? stepOf(inPlace(found.rest.supposed(), found.placed), 'guess', found.placed.place)
+      : stepOf(whole.supposed(), 'guess')
   }
   return {
-    steps: [() => stepOf(whole.exact()), corrected, supposed],
+    steps: [
+      () => stepOf(whole.exact(), 'exact'),
+      () => stepOf(whole.evident(), 'similar'),
+      corrected,
+      supposed,
+    ],
     partial: () => {
       const found = elsewhere()
       const there = found ? [placedFallbacks(found.rest, found.placed)] : []
       return [...there, fallbacksOf(whole)]
     },
     categoryIds: whole.categoryIds,
+    neighbours: {
+      categoryIds: whole.neighbours,
+      there: (condition) => condition,
+      anywhere: whole.exact,
+      place: null,
+    },
   }
 }
 
@@ -202,28 +241,36 @@ function placedUnderstanding(
 ): Understanding {
   const { place } = placed
   const asTag = wordLeaf(wholeMark + wholeToken(list), 'tag', 'exact', tagWorth)
-  const bothWays = (there: Condition): Step =>
-    stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), place)
+  const bothWays = (there: Condition, match: Match): Step =>
+    stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), match, place)
   return {
     steps: [
-      () => bothWays(rest.exact()),
-      () => bothWays(rest.corrected()),
-      () => stepOf(inPlace(rest.supposed(), placed), place),
+      () => bothWays(rest.exact(), 'exact'),
+      () => stepOf(inPlace(rest.evident(), placed), 'similar', place),
+      () => bothWays(rest.corrected(), 'similar'),
+      () => stepOf(inPlace(rest.supposed(), placed), 'guess', place),
     ],
     partial: () => {
       const word = ordinary()
-      const unplaced: Fallbacks[] = word === null ? [] : [[[stepOf(word.supposed())]], fallbacksOf(word)]
+      const unplaced: Fallbacks[] =
+        word === null ? [] : [[[stepOf(word.supposed(), 'guess')]], fallbacksOf(word)]
       return [placedFallbacks(rest, placed), ...unplaced]
     },
     categoryIds: rest.categoryIds,
+    neighbours: {
+      categoryIds: rest.neighbours,
+      there: (condition) => inPlace(condition, placed),
+      anywhere: rest.exact,
+      place,
+    },
   }
 }
 
 const fallbacksOf = ({ partial }: WhatReading): Fallbacks =>
-  partial().map((rung) => rung.map((condition) => stepOf(condition)))
+  partial().map((rung) => rung.map((condition) => stepOf(condition, 'guess')))
 
 const placedFallbacks = ({ partial }: WhatReading, placed: PlacedPhrase): Fallbacks =>
-  partial().map((rung) => rung.map((condition) => stepOf(inPlace(condition, placed), placed.place)))
+  partial().map((rung) => rung.map((condition) => stepOf(inPlace(condition, placed), 'guess', placed.place)))
 
 interface PlacedPhrase {
   readonly place: Place

@@ -15,6 +15,8 @@ const mostWords = 6
 const latinWord = /^[a-z]+$/
 /** A shorter word is corrected only with the help of its neighbours. */
 const fewestLettersAlone = 6
+/** Fewer consonants are those of too many words. */
+const fewestConsonants = 5
 /** Number of similar words to try: those with the fewest errors and most terms. */
 const mostTried = 16
 /** Number of terms searched for other forms of a word. */
@@ -80,13 +82,31 @@ function mostTelling(
 function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly Candidate[] {
   const limit = errorsForgiven(word)
   if (limit === 0 || word.length > LONGEST_WORD) return []
-  const found = groups.flatMap((group) =>
-    group.words
+  const found = groups.flatMap((group) => [
+    ...group.words
       .similar(group.stem(word), limit)
       .flatMap(([place, errors]) => nearestForm(word, place, errors, group)),
-  )
+    ...withItsConsonants(word, limit + 1, group),
+  ])
   return found.sort((a, b) => a.errors - b.errors || b.terms - a.terms).slice(0, mostTried)
 }
+
+/** Words with the same consonants in their order, whose vowels are written as they sound (`restraunt`). */
+function withItsConsonants(
+  word: string,
+  errors: number,
+  group: LanguageTerms,
+): readonly (Candidate & { readonly terms: number })[] {
+  const asked = consonantsOf(word)
+  if (asked.length < fewestConsonants) return []
+  return group.words
+    .similar(group.stem(word), errors)
+    .filter(([, found]) => found === errors)
+    .flatMap(([place]) => nearestForm(word, place, errors, group))
+    .filter((one) => consonantsOf(one.word) === asked)
+}
+
+const consonantsOf = (word: string): string => word.replace(/[aeiouy]/g, '')
 
 /**
  * The nearest word with the given stem. `stemErrors` is the distance of the stems; it counts if it is below

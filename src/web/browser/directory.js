@@ -62,7 +62,6 @@ function attachShare() {
   for (const button of document.querySelectorAll('[data-share]')) {
     const label = button.querySelector('span')
     if (!(button instanceof HTMLButtonElement) || label === null) continue
-    button.hidden = false
     button.addEventListener('click', async () => {
       const page = { title: document.title, url: location.href.replace(/#.*/, '') }
       try {
@@ -79,9 +78,6 @@ function attachShare() {
 }
 
 function attachPrint() {
-  for (const button of document.querySelectorAll('[data-print]')) {
-    if (!(button instanceof HTMLButtonElement)) continue
-    button.hidden = false
+  for (const button of document.querySelectorAll('[data-print]'))
     button.addEventListener('click', () => print())
-  }
 }

@@ -23,6 +23,8 @@ export interface SearchAddress {
   readonly open?: 'now' | undefined
   /** Feature names, joined by `|`. */
   readonly has?: string | undefined
+  /** Attributes as the filter of the API takes them. */
+  readonly attributes?: string | undefined
   readonly sort?: 'distance' | undefined
   readonly page?: number | undefined
 }

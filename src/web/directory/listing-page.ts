@@ -128,8 +128,8 @@ function actions(document: EntityDocument, visit: Visit): string {
       ? undefined
       : formButton(visit, id, 'message', texts.sendMessage, 'button quiet'),
     html`<a class="button quiet" href="${root}/b/${id}/contact.vcf" rel="nofollow">!${icon('contact')}${texts.saveContact}</a>`,
-    html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}" hidden>!${icon('share')}<span>${texts.share}</span></button>`,
-    html`<button class="button quiet" type="button" data-print hidden>!${icon('print')}${texts.print}</button>`,
+    html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}">!${icon('share')}<span>${texts.share}</span></button>`,
+    html`<button class="button quiet" type="button" data-print>!${icon('print')}${texts.print}</button>`,
   ]
   const [first = '', ...others] = links.filter((link) => typeof link === 'string')
   return html`<div class="actions">!${[first.replace('button quiet', 'button'), ...others].join('\n')}</div>`
@@ -138,13 +138,10 @@ function actions(document: EntityDocument, visit: Visit): string {
 const mostPhotos = 12
 
 function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit): string {
-  if (images.length === 0) return ''
-  const photos = images.slice(0, mostPhotos).map((image, at) => {
-    const {
-      image_path = '',
-      image_width = 0,
-      image_height = 0,
-    }: Partial<NonNullable<typeof image.medium>> = image.medium ?? {}
+  const shown = images.flatMap((image) => (image.medium == null ? [] : [{ ...image, medium: image.medium }]))
+  if (shown.length === 0) return ''
+  const photos = shown.slice(0, mostPhotos).map((image, at) => {
+    const { image_path, image_width, image_height } = image.medium
     const words = image.image_name || texts.photoOf(name?.name ?? '', at + 1)
     return html`<li><a href="${site.assetsUrl}/${image.large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
   })

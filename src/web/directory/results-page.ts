@@ -1,4 +1,10 @@
 import { html } from 'ghtml'
+import {
+  type AttributeName,
+  attributeNameIn,
+  isAttributeName,
+  valuesOfHaving,
+} from '../../entity/attributes/index.ts'
 import type { SearchOutcome } from '../../operations/search-entities.ts'
 import type { FeatureName } from '../../search/document/features.ts'
 import { icon } from '../design/icons.ts'
@@ -13,6 +19,9 @@ import { countryName } from './words.ts'
 
 export const rowsPerPage = 20
 const facetRows = 12
+const mostAttributes = 8
+/** Enough for every attribute with its values. */
+const facetLimit = 100
 
 /** `/{language}/search`: rows beside a map. */
 export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
@@ -52,7 +61,7 @@ const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
     ...searchOf(query, visit),
     page: query.page,
     perPage: rowsPerPage,
-    facets: { names: ['category', 'flag', 'opening'], limit: facetRows },
+    facets: { names: ['category', 'flag', 'attribute', 'opening'], limit: facetLimit },
     viewer: visit.visitor,
   })
 
@@ -143,7 +152,7 @@ class ResultList {
 
   filters(): string {
     const { texts, operations, language } = this.#visit
-    const { isOpen, has, category, byDistance, where, near } = this.#query
+    const { isOpen, has, attributes, category, byDistance, where, near } = this.#query
     const { facets, total } = this.#outcome
     const count = (facet: 'flag' | 'opening', id: string): number =>
       facets[facet]?.find((entry) => entry.id === id)?.count ?? 0
@@ -156,11 +165,17 @@ class ResultList {
       const rest = isOn ? has.filter((other) => other !== name) : [...has, name]
       return chip(texts[label], isOn, this.link({ has: rest.join('|') }), count('flag', name))
     })
+    const qualities = this.#attributeCounts().map(([name, rows]) => {
+      const isOn = attributes.includes(name)
+      const rest = isOn ? attributes.filter((other) => other !== name) : [...attributes, name]
+      return chip(attributeNameIn(name, language), isOn, this.link({ attributes: rest.join('|') }), rows)
+    })
     const chosen = category === null ? undefined : operations.directory.categoryName(category, language)
     const categories =
       chosen === undefined
         ? (facets.category ?? [])
             .filter((entry) => entry.count < total)
+            .slice(0, facetRows)
             .map((entry) =>
               chip(entry.name ?? entry.id, false, this.link({ category: entry.id }), entry.count),
             )
@@ -172,8 +187,24 @@ class ResultList {
 !${canSort ? chip(texts.byDistance, byDistance, this.link({ sort: byDistance ? undefined : 'distance' }), null) : ''}
 !${features.join('')}
 </ul>
+!${qualities.length === 0 ? '' : html`<ul class="chips" aria-label="${texts.goodToKnow}">!${qualities.join('')}</ul>`}
 !${categories.length === 0 ? '' : html`<ul class="chips">!${categories.join('')}</ul>`}
 </nav>`
+  }
+
+  /** The attributes to filter by with how many rows are known to have them: those chosen, then the most frequent. */
+  #attributeCounts(): readonly (readonly [AttributeName, number])[] {
+    const { attributes: chosen } = this.#query
+    const counts = new Map<AttributeName, number>()
+    for (const { attribute = '', value = '', count } of this.#outcome.facets.attribute ?? []) {
+      if (!isAttributeName(attribute) || !valuesOfHaving(attribute).some((one) => one === value)) continue
+      counts.set(attribute, (counts.get(attribute) ?? 0) + count)
+    }
+    const isChosen = (name: AttributeName): boolean => chosen.includes(name)
+    for (const name of chosen) if (isAttributeName(name) && !counts.has(name)) counts.set(name, 0)
+    return [...counts]
+      .sort(([a, many], [b, few]) => Number(isChosen(b)) - Number(isChosen(a)) || few - many)
+      .slice(0, mostAttributes)
   }
 
   pastEnd(): string {
@@ -184,11 +215,11 @@ class ResultList {
   /** Ways on from an empty result. */
   async nothing(): Promise<string> {
     const { texts, country, language, root, operations } = this.#visit
-    const { what, where, near, box, isOpen, has, category } = this.#query
+    const { what, where, near, box, isOpen, has, attributes, category } = this.#query
     const ways: string[] = []
-    if (isOpen || has.length > 0 || category !== null)
+    if (isOpen || has.length + attributes.length > 0 || category !== null)
       ways.push(
-        html`<a class="button" href="${this.link({ open: undefined, has: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
+        html`<a class="button" href="${this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
       )
     if (where !== '' || near !== null || box !== null)
       ways.push(

@@ -1,3 +1,4 @@
+import { readAsked } from '../../entity/attributes/index.ts'
 import type { MapSearch } from '../../operations/map-points.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../../search/document/features.ts'
@@ -15,6 +16,8 @@ export interface ResultsQuery {
   readonly category: string | null
   readonly isOpen: boolean
   readonly has: readonly FeatureName[]
+  /** Attributes as the API's filter takes them. */
+  readonly attributes: readonly string[]
   readonly byDistance: boolean
   /** From 1. */
   readonly page: number
@@ -47,6 +50,11 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
       read('has', (value) => {
         const names = query.getAll('has').flatMap((one) => one.split('|'))
         return value !== '' && names.every(isFeature) ? (names as FeatureName[]) : null
+      }) ?? [],
+    attributes:
+      read('attributes', (value) => {
+        const items = value.split('|')
+        return readAsked(items).unknown.length === 0 ? items : null
       }) ?? [],
     byDistance: text('sort') === 'distance',
     page:
@@ -91,6 +99,7 @@ export const addressOf = (query: ResultsQuery, country: string): SearchAddress =
   category: query.category ?? undefined,
   open: query.isOpen ? 'now' : undefined,
   has: query.has.join('|'),
+  attributes: query.attributes.join('|'),
   sort: query.byDistance ? 'distance' : undefined,
   page: query.page,
 })
@@ -122,5 +131,6 @@ export const searchOf = (query: ResultsQuery, visit: Visit): MapSearch =>
     area: areaOf(query),
     categoryId: query.category,
     has: query.has,
+    attributes: query.attributes.length === 0 ? undefined : readAsked(query.attributes).asked,
     openingStates: query.isOpen ? ['open'] : undefined,
   })

@@ -9,7 +9,16 @@ export type PageSearch = Pick<SearchEntitiesRequest, 'area' | 'perPage'> &
   Partial<
     Pick<
       SearchEntitiesRequest,
-      'text' | 'page' | 'country' | 'has' | 'openingStates' | 'updatedSince' | 'favour' | 'facets' | 'openAt'
+      | 'text'
+      | 'page'
+      | 'country'
+      | 'has'
+      | 'attributes'
+      | 'openingStates'
+      | 'updatedSince'
+      | 'favour'
+      | 'facets'
+      | 'openAt'
     >
   > & {
     /** Only entities in this category or below; null for all of the site. */

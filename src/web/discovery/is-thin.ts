@@ -12,6 +12,7 @@ const helpful = [
   'socialmedia',
   'documents',
   'faqs',
+  'attributes',
 ] as const satisfies readonly (keyof EntityDocument)[]
 
 /**

@@ -1,3 +1,10 @@
+import {
+  type AttributeName,
+  type AttributeValue,
+  isAttributeName,
+  isAttributeValue,
+} from '../../entity/attributes/index.ts'
+import { attributeTextIn } from '../../entity/attributes/value-names.ts'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
 import { dayHours } from '../../importing/day-hours.ts'
@@ -66,6 +73,12 @@ export function linesOf(
       return [`${textOf(attributes.latitude)}, ${textOf(attributes.longitude)}`]
     case 'phone':
       return [textOf(derived.international_number ?? attributes.number)]
+    case 'attribute': {
+      const { attribute, value } = attributes
+      return isAttributeName(textOf(attribute)) && isAttributeValue(textOf(value))
+        ? [attributeTextIn(attribute as AttributeName, value as AttributeValue, language)]
+        : []
+    }
     case 'description':
       return [textOf(attributes.headline), ...textOf(attributes.body).split('\n')]
     case 'opening_times':

@@ -1,3 +1,5 @@
+import { attributeNames, attributeOfText, attributes } from '../../entity/attributes/index.ts'
+import { attributeTextIn } from '../../entity/attributes/value-names.ts'
 import type { ObjectName } from '../../entity/model.ts'
 import { type Field, hiddenField } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
@@ -149,6 +151,57 @@ const hoursPart: Part = {
   },
 }
 
+const attributePart: Part = {
+  name: 'attribute',
+  heading: heading('attribute'),
+  forms: ({ view, texts, words }) => {
+    const { language } = texts
+    const known = valuesOf(view, 'attribute')
+    const stated = new Set(known.map(({ attributes }) => attributes.attribute))
+    const place = { language, country: view.country }
+    const options = attributeNames
+      .filter((name) => !stated.has(name))
+      .flatMap((name) =>
+        attributes[name].values.map((value) => ({
+          value: `${name}:${value}`,
+          label: attributeTextIn(name, value, language),
+        })),
+      )
+    const choice: Field = {
+      name: 'attribute',
+      label: heading('attribute')(words),
+      control: 'select',
+      required: true,
+      options,
+    }
+    const shown = known.map(
+      (value): PartForm => ({
+        item: value.genId,
+        summary: words.change(linesOf('attribute', value, words, place)[0] ?? ''),
+        fields: [],
+        values: {},
+        buttons: [{ label: words.remove, value: 'remove', skipsCheck: true }],
+      }),
+    )
+    const add = {
+      item: '',
+      summary: words.add,
+      fields: [choice],
+      values: {},
+      buttons: [{ label: words.add }],
+    }
+    return options.length === 0 ? shown : [...shown, add]
+  },
+  perform: async (owner, { link }, { item, button, values }) => {
+    if (button === 'remove') {
+      await owner.remove(link, 'attribute', item)
+      return { notice: 'removed' }
+    }
+    await owner.write(link, 'attribute', attributeOfText(textOf(values.attribute)))
+    return { notice: 'added' }
+  },
+}
+
 const statusPart: Part = {
   name: 'status',
   heading: (words) => words.statusHeading,
@@ -192,6 +245,7 @@ export const entryParts: readonly Part[] = [
   emailPart,
   hoursPart,
   descriptionPart,
+  attributePart,
   statusPart,
 ]
 

@@ -47,6 +47,7 @@ const hours = { ...week, friday: '10:00–18:00', saturday: 'closed', sunday: 'c
 /** Every form of the page as an owner submits it, with its result. */
 const goodParts: readonly (readonly [string, Record<string, string>, string, readonly unknown[]])[] = [
   ['name', { name: 'Harbour Row' }, 'write', ['name', { name: 'Harbour Row' }]],
+  ['attribute', { attribute: 'vegan:only' }, 'write', ['attribute', { attribute: 'vegan', value: 'only' }]],
   ['phone', { ...phone, do: 'save' }, 'write', ['phone', { number: '+44 118 496 0001' }, '3']],
   ['phone', { item: '3', do: 'remove' }, 'remove', ['phone', '3']],
   ['phone', { number: '0118 4960002' }, 'write', ['phone', { number: '0118 4960002' }, undefined]],

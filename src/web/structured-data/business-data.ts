@@ -1,3 +1,4 @@
+import { attributeNameIn } from '../../entity/attributes/index.ts'
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { HolidayAnswer } from '../../entity/opening/holidays.ts'
 import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
@@ -152,13 +153,22 @@ function hours(document: EntityDocument, { today, holidayOn }: BusinessSetting):
   }
 }
 
-function amenities({ delivers, orderonline }: EntityDocument, texts: DiscoveryTexts): Members {
+function amenities(
+  { delivers, orderonline, attributes = [] }: EntityDocument,
+  texts: DiscoveryTexts,
+): Members {
   const features = [
     [texts.delivery, delivers],
     [texts.onlineOrders, orderonline],
   ] as const
-  const known = features.flatMap(([name, value]): JsonLd[] =>
-    value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }],
+  const stated = attributes.map(({ attribute, value }) => {
+    const name = attributeNameIn(attribute, texts.language)
+    return [name, value === 'yes' || (value === 'no' ? false : value)] as const
+  })
+  const names = new Set(stated.map(([name]) => name))
+  const known = [...features.filter(([name]) => !names.has(name)), ...stated].flatMap(
+    ([name, value]): JsonLd[] =>
+      value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }],
   )
   return known.length > 0 ? { amenityFeature: known } : {}
 }

@@ -140,6 +140,7 @@ export const directoryAr: DirectoryTexts = {
   testimonials: 'آراء العملاء',
   news: 'الأخبار',
   questions: 'أسئلة وأجوبة',
+  goodToKnow: 'معلومات مفيدة',
   payment: 'طرق الدفع',
   tags: 'كلمات مفتاحية',
   brands: 'العلامات التجارية',

@@ -130,6 +130,7 @@ export const directoryDe: DirectoryTexts = {
   testimonials: 'Das sagen Kunden',
   news: 'Neuigkeiten',
   questions: 'Fragen und Antworten',
+  goodToKnow: 'Gut zu wissen',
   payment: 'Zahlungsarten',
   tags: 'Stichwörter',
   brands: 'Marken',

@@ -124,6 +124,7 @@ export const directoryEn: DirectoryTexts = {
   testimonials: 'What customers say',
   news: 'News',
   questions: 'Questions and answers',
+  goodToKnow: 'Good to know',
   payment: 'Payment',
   tags: 'Keywords',
   brands: 'Brands',

@@ -132,6 +132,7 @@ export const directoryEs: DirectoryTexts = {
   testimonials: 'Lo que dicen los clientes',
   news: 'Novedades',
   questions: 'Preguntas y respuestas',
+  goodToKnow: 'Conviene saber',
   payment: 'Formas de pago',
   tags: 'Palabras clave',
   brands: 'Marcas',

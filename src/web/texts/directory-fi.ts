@@ -129,6 +129,7 @@ export const directoryFi: DirectoryTexts = {
   testimonials: 'Asiakkaiden kokemuksia',
   news: 'Ajankohtaista',
   questions: 'Kysymyksiä ja vastauksia',
+  goodToKnow: 'Hyvä tietää',
   payment: 'Maksutavat',
   tags: 'Avainsanat',
   brands: 'Tuotemerkit',

@@ -133,6 +133,7 @@ export const directoryFr: DirectoryTexts = {
   testimonials: 'Ce qu’en disent les clients',
   news: 'Actualités',
   questions: 'Questions et réponses',
+  goodToKnow: 'Bon à savoir',
   payment: 'Moyens de paiement',
   tags: 'Mots-clés',
   brands: 'Marques',

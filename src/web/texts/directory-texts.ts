@@ -125,6 +125,8 @@ export interface DirectoryTexts {
   readonly testimonials: string
   readonly news: string
   readonly questions: string
+  /** Heading of the attributes. */
+  readonly goodToKnow: string
   readonly payment: string
   readonly tags: string
   readonly brands: string

@@ -42,6 +42,7 @@ export const manageAr: ManageTexts = {
     email: 'عناوين البريد الإلكتروني',
     description: 'الأوصاف',
     opening_times: 'ساعات العمل',
+    attribute: 'المرافق والخدمات',
     status: 'مفتوح أو مغلق',
   },
   otherObject: 'بيان آخر',

@@ -44,6 +44,7 @@ export const manageDe: ManageTexts = {
     email: 'E-Mail-Adressen',
     description: 'Beschreibungen',
     opening_times: 'Öffnungszeiten',
+    attribute: 'Ausstattung und Angebote',
     status: 'Geöffnet oder geschlossen',
   },
   otherObject: 'Eine andere Angabe',

@@ -44,6 +44,7 @@ export const manageEn: ManageTexts = {
     email: 'Email addresses',
     description: 'Descriptions',
     opening_times: 'Opening times',
+    attribute: 'What it has and allows',
     status: 'Open or closed',
   },
   otherObject: 'Another detail',

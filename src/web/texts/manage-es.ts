@@ -44,6 +44,7 @@ export const manageEs: ManageTexts = {
     email: 'Direcciones de correo',
     description: 'Descripciones',
     opening_times: 'Horario',
+    attribute: 'Servicios y comodidades',
     status: 'Abierto o cerrado',
   },
   otherObject: 'Otro dato',

@@ -44,6 +44,7 @@ export const manageFi: ManageTexts = {
     email: 'Sähköpostiosoitteet',
     description: 'Kuvaukset',
     opening_times: 'Aukioloajat',
+    attribute: 'Varustelu ja palvelut',
     status: 'Avoinna tai suljettu',
   },
   otherObject: 'Muu tieto',

@@ -44,6 +44,7 @@ export const manageFr: ManageTexts = {
     email: 'Adresses électroniques',
     description: 'Descriptions',
     opening_times: 'Horaires d’ouverture',
+    attribute: 'Équipements et services',
     status: 'Ouverte ou fermée',
   },
   otherObject: 'Une autre information',

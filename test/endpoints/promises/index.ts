@@ -2,6 +2,7 @@ import { advertPromises } from './adverts.ts'
 import { businessPromises } from './business.ts'
 import { claimPromises } from './claims.ts'
 import { erasurePromises } from './erasure.ts'
+import { feedPromises } from './feeds.ts'
 import { filePromises } from './files.ts'
 import { historyPromises } from './history.ts'
 import { inboxPromises } from './inbox.ts'
@@ -20,6 +21,7 @@ export const promises: Promises = {
   ...businessPromises,
   ...claimPromises,
   ...erasurePromises,
+  ...feedPromises,
   ...filePromises,
   ...historyPromises,
   ...inboxPromises,

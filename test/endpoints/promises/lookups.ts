@@ -24,6 +24,27 @@ async function suggestsCategories({ world, sent, data }: Told): Promise<void> {
 }
 
 export const lookupPromises: Promises = {
+  'GET /v1/attributes': {
+    shape: {
+      total_rows: 'integer',
+      rows: [{ attribute: 'string', name: 'string', values: ['string'], values_of_having: ['string'] }],
+    },
+    readBack: async ({ world, data }) => {
+      assert.equal(data.total_rows, data.rows.length)
+      const {
+        attribute,
+        values,
+        values_of_having: having,
+      } = data.rows.find((row: Data) => row.attribute === 'wheelchair')
+      assert.deepEqual(having, ['yes'])
+      const entity_id = await world.newEntity()
+      for (const value of values) {
+        await world.ask('POST', '/v1/entity/attribute', { entity_id, attribute, value })
+        const [shown, ...more] = (await world.entity(entity_id)).attributes
+        assert.deepEqual([shown.attribute, shown.value, more.length], [attribute, value, 0])
+      }
+    },
+  },
   'GET /v1/tools/docs': {
     shape: 'attributes',
     readBack: async ({ world, sent, data }) => {

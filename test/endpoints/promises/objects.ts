@@ -34,6 +34,10 @@ const samples: Readonly<Record<string, readonly [Record<string, string>, Record<
     { headline: 'Cakes', body: 'Plum' },
   ],
   payment_type: [{ payment_type: 'visa' }, { payment_type: 'cash' }],
+  attribute: [
+    { attribute: 'vegan', value: 'no' },
+    { attribute: 'wheelchair', value: 'limited' },
+  ],
   socialmedia: [
     { type: 'facebook', website_url: 'https://www.facebook.com/fixture.kept' },
     { type: 'facebook', website_url: 'https://www.facebook.com/fixture.old' },
@@ -156,6 +160,7 @@ const objectOf: Readonly<Record<string, string>> = {
   phones: 'phone',
   lists: 'list',
   payment_types: 'payment_type',
+  attributes: 'attribute',
   socialmedia: 'socialmedia',
   tags: 'tag',
   testimonials: 'testimonial',
@@ -228,6 +233,7 @@ export const objectPromises: Promises = {
   'POST /v1/entity/phone': sets('phones', numbered),
   'POST /v1/entity/list': sets('lists'),
   'POST /v1/entity/payment_type': sets('payment_types'),
+  'POST /v1/entity/attribute': sets('attributes'),
   'POST /v1/entity/socialmedia': sets('socialmedia', {
     except: ['website_url'],
     also: (value, sent) => {
@@ -261,6 +267,7 @@ export const objectPromises: Promises = {
   'DELETE /v1/entity/fax': removes('fax', 'faxes'),
   'DELETE /v1/entity/list': removes('list', 'lists'),
   'DELETE /v1/entity/payment_type': removes('payment_type', 'payment_types'),
+  'DELETE /v1/entity/attribute': removes('attribute', 'attributes'),
   'DELETE /v1/entity/socialmedia': removes('socialmedia', 'socialmedia'),
   'DELETE /v1/entity/tag': removes('tag', 'tags'),
   'DELETE /v1/entity/testimonial': removes('testimonial', 'testimonials'),

@@ -52,6 +52,22 @@ const comparisonShape = {
   sides: [{ entity_id: 'digits', name: 'string', town: 'string' }],
 }
 
+const testShape = {
+  outcome: 'string',
+  decided_by: 'string',
+  version: 'string',
+  compared: 'integer',
+  candidates: [
+    {
+      entity_id: 'digits',
+      role: 'string',
+      score: 'number',
+      decision: 'string',
+      reasons: comparisonShape.reasons,
+    },
+  ],
+}
+
 export const pairPromises: Promises = {
   'GET /v1/pairs': {
     shape: { total_rows: 'integer', rows: [pairShape] },
@@ -120,6 +136,124 @@ export const pairPromises: Promises = {
       )
       const twice = { primary_entity_id: one, secondary_entity_id: one }
       assert.equal((await world.directory.call('GET', '/v1/match/oftheday', twice)).status, 400)
+    },
+  },
+  'POST /v1/pairs/decide': {
+    shape: {
+      dry_run: 'boolean',
+      total: 'integer',
+      rows: [{ pair_id: 'string', score: 'number', outcome: 'string' }],
+    },
+    prepare: async (world) => {
+      await paired(world)
+      return {}
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data.dry_run, true)
+      const stateOf = async (id: string) => (await world.ask('GET', '/v1/pair', { pair_id: id })).state
+      for (const { pair_id: id, outcome } of data.rows)
+        assert.deepEqual([outcome, await stateOf(id)], ['would be decided', 'open'])
+      const done = await world.ask('POST', '/v1/pairs/decide', { ...sent, dry_run: 'false' })
+      assert.deepEqual(
+        done.rows.map((row: { pair_id: string }) => row.pair_id),
+        data.rows.map((row: { pair_id: string }) => row.pair_id),
+      )
+      for (const { pair_id: id, outcome, score } of done.rows) {
+        assert.ok(score >= Number(sent.min_score))
+        assert.deepEqual([outcome, await stateOf(id)], ['decided', sent.state])
+      }
+      const again = await world.ask('POST', '/v1/pairs/decide', { ...sent, dry_run: 'false' })
+      assert.deepEqual(again.rows, [])
+    },
+  },
+  'GET /v1/tools/testmatch': {
+    shape: testShape,
+    readBack: async ({ world, sent }) => {
+      const { town } = world.place
+      const place = { building_number: '61', address1: 'Tested Row', town, country: world.place.country }
+      const shop = { name: 'Tested Lamps', ...place, telephone_number: world.place.phone(690) }
+      const before = world.writes()
+      const unknown = await world.ask('GET', '/v1/tools/testmatch', shop)
+      assert.deepEqual([unknown.outcome, unknown.entity_id], ['new', null])
+      assert.equal(world.writes(), before)
+      const added = await world.ask('PUT', '/v1/business', {
+        ...shop,
+        category_id: 'shop/bakery',
+        category_type: 'osm',
+        _supplier_id: 'tested-1',
+      })
+      const known = await world.ask('GET', '/v1/tools/testmatch', { ...shop, name: 'Tested Lamps Ltd' })
+      assert.deepEqual(
+        [known.outcome, known.decided_by, known.entity_id],
+        ['match', 'compared', added.entity_id],
+      )
+      const [best] = known.candidates
+      assert.deepEqual([best.entity_id, best.role, best.name], [added.entity_id, 'target', 'Tested Lamps'])
+      const bits = best.reasons.reduce((sum: number, reason: { bits: number }) => sum + reason.bits, 0)
+      assert.ok(Math.abs(bits - best.score) < 0.011)
+      const own = { ...shop, name: 'Anything', _supplier_id: 'tested-1', masheryid: 'shop' }
+      const supplied = await world.ask('GET', '/v1/tools/testmatch', own)
+      assert.deepEqual(
+        [supplied.outcome, supplied.decided_by, supplied.entity_id],
+        ['match', 'supplier_id', added.entity_id],
+      )
+      const { town: _town, postcode: _postcode, ...nowhere } = sent
+      assert.equal((await world.directory.call('GET', '/v1/tools/testmatch', nowhere)).status, 400)
+    },
+  },
+  'POST /v1/tools/testmatch': {
+    shape: {
+      version: 'string',
+      match: 'integer',
+      review: 'integer',
+      new: 'integer',
+      refused: 'integer',
+      rows: [testShape],
+    },
+    readBack: async ({ world }) => {
+      const { ids } = await paired(world)
+      const { name, postal_address, phones } = await world.entity(ids[0])
+      const twin = {
+        country: world.place.country,
+        _supplier_id: 'lantern-tested',
+        name: { name: name.name },
+        postal_address: {
+          building_number: postal_address.building_number,
+          address1: postal_address.address1,
+          town: postal_address.town,
+        },
+        phones: [{ number: phones[0].number }],
+      }
+      const other = {
+        ...twin,
+        name: { name: 'Quite Different Carpets' },
+        phones: [],
+        postal_address: { town: 'Cork' },
+      }
+      const point = { latitude: 51.893, longitude: -8.47 }
+      const submissions = [twin, { ...twin, geopoint: point }, other, { ...twin, name: {} }, 'nothing']
+      const before = world.writes()
+      const ask = (masheryid: string) =>
+        world.ask('POST', '/v1/tools/testmatch', { json: { submissions }, masheryid })
+      const told = await ask('stranger')
+      assert.deepEqual(
+        told.rows.map((row: { outcome: string }) => row.outcome),
+        ['match', 'match', 'new', 'refused', 'refused'],
+      )
+      assert.deepEqual([told.match, told.review, told.new, told.refused], [2, 0, 1, 2])
+      assert.match(told.rows[3].faults.join(), /name/)
+      // Its supplier says that another number is another business.
+      const own = await ask('shop')
+      assert.equal(own.rows[1].outcome, 'review')
+      const pairedWith = own.rows[1].candidates.filter(({ role }: { role: string }) => role === 'pair')
+      assert.deepEqual(
+        pairedWith.map((one: { entity_id: string }) => one.entity_id).toSorted(),
+        [...ids].toSorted(),
+      )
+      assert.equal(world.writes(), before)
+      const call = (json: unknown) => world.directory.call('POST', '/v1/tools/testmatch', { json })
+      for (const json of [{}, { submissions: [] }, { submissions: Array(101).fill(twin) }])
+        assert.equal((await call(json)).status, 400)
     },
   },
 }

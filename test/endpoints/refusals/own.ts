@@ -110,6 +110,14 @@ export const own: Readonly<Record<string, Refusals>> = {
   },
   'POST /v1/entity/unmerge': {
     not_merged: ofFresh,
+    emptied: async ({ world, ...scene }) => {
+      const admin = { key: world.directory.keys.admin }
+      const [entity_id, to] = [await world.newEntity(), await world.newEntity()]
+      await world.ask('POST', '/v1/entity/merge', { from: entity_id, to }, admin)
+      await world.ask('POST', '/v1/entity/name', { entity_id: to, name: 'Kept by the Operator' }, admin)
+      await world.ask('POST', '/v1/entity/purge', { entity_id: to, purge_masheryid: 'shop' })
+      return call({ world, ...scene }, { entity_id, unmerge_masheryid: '' }, admin)
+    },
     source_not_found: (scene) =>
       call(scene, { unmerge_masheryid: 'nobody' }, { key: scene.world.directory.keys.admin }),
   },
@@ -146,6 +154,18 @@ export const own: Readonly<Record<string, Refusals>> = {
       onReadOnly(scene, { status: 'inactive', inactive_reason: 'ceased trading' }),
   },
   'GET /v1/inbox': { inbox_item_not_found: (scene) => call(scene, { item_id: nobody, kind: '', state: '' }) },
+  'POST /v1/pairs/decide': { storage_read_only: (scene) => onReadOnly(scene, { dry_run: 'false' }) },
+  'GET /v1/tools/testmatch': {
+    erased: async (scene) => {
+      const { world } = scene
+      const category = { category_id: 'shop/bakery', category_type: 'osm' }
+      const { entity_id } = await world.ask('PUT', '/v1/business', { ...scene.good, ...category })
+      const { erasure_id } = await world.ask('POST', '/v1/entity/purge', { entity_id, confirm: entity_id })
+      const refused = await call(scene)
+      await world.ask('POST', '/v1/erasure/lift', { erasure_id })
+      return refused
+    },
+  },
   'POST /v1/pair/decide': {
     pair_stale: (scene) => call(scene, { rev: `9-${nobody}` }),
     pair_decided: again,

@@ -45,6 +45,18 @@ export class Matches implements MatchList {
     this.count = kept
   }
 
+  /** Drops the matches whose `partScores` entry is not negative. */
+  dropScored(partScores: Int32Array): void {
+    const { documents, scores } = this
+    let kept = 0
+    for (let i = 0; i < this.count; i++) {
+      if (partScores[i]! >= 0) continue
+      documents[kept] = documents[i]!
+      scores[kept++] = scores[i]!
+    }
+    this.count = kept
+  }
+
   /** Appends documents, which must be above all present ones. */
   append(list: MatchList): void {
     this.appendPart(list, 0, list.count)

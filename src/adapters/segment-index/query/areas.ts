@@ -50,7 +50,7 @@ export function circleRectangles(latitude: number, longitude: number, radiusMetr
 }
 
 /** Points at longitude 180 are stored as -180. */
-function withMeridian(rectangles: Rectangle[]): Rectangle[] {
+export function withMeridian(rectangles: readonly Rectangle[]): Rectangle[] {
   const touching = rectangles.filter((rectangle) => rectangle.east === 180)
   return [...rectangles, ...touching.map((rectangle) => ({ ...rectangle, west: -180, east: -180 }))]
 }

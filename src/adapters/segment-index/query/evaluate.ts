@@ -59,6 +59,14 @@ export class Evaluator {
     this.#spareScores.push(partScores)
   }
 
+  /** Drops the matches that the node also matches. */
+  exclude(matches: Matches, node: Node): void {
+    const partScores = this.#takeScores(matches.count)
+    this.#score(node, matches.documents, matches.count, partScores)
+    matches.dropScored(partScores)
+    this.#spareScores.push(partScores)
+  }
+
   takeMatches(): Matches {
     const matches = this.#spareMatches.pop() ?? new Matches()
     matches.count = 0

@@ -2,6 +2,8 @@
 import { distanceMetres } from '../../../great-circle.ts'
 import { isInBox } from '../../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../../search/query.ts'
+import { preparedShape } from '../../../search/shapes/prepared-shape.ts'
+import type { Shape as AskedShape } from '../../../search/shapes/shape.ts'
 import type { DocumentColumns } from '../documents/columns.ts'
 import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from '../documents/document-blocks.ts'
 import { firstWithoutPosition, type Range } from '../geo/hilbert.ts'
@@ -21,7 +23,7 @@ type Nearest = Extract<Area, { kind: 'nearest' }>
 export function keepExact(component: Component, query: SearchQuery, matches: Matches): void {
   const { area } = query
   if (component.deleted.count > 0) keepLive(component.deleted, matches)
-  const shape = shapeOf(component, area)
+  const shape = shapeOf(component, query)
   if (shape !== null) keepInside(component, shape, matches)
   else if (area.kind === 'nearest') keepWithPoint(component, matches)
   if (shape !== null || area.kind === 'nearest') dropPointless(component, query, matches)
@@ -36,25 +38,19 @@ export const pointlessOf = ({ vocabularies }: Component, { withoutPointOf: flag 
 function dropPointless(component: Component, query: SearchQuery, matches: Matches): void {
   const pointless = pointlessOf(component, query)
   if (pointless === null || matches.count === 0) return
-  const { documents, count } = matches
-  const partScores = new Int32Array(count).fill(-1)
-  pointless.raise(documents, count, partScores, 0)
-  const { scores } = matches
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    if (partScores[i]! >= 0) continue
-    documents[kept] = documents[i]!
-    scores[kept++] = scores[i]!
-  }
-  matches.count = kept
+  const partScores = new Int32Array(matches.count).fill(-1)
+  pointless.raise(matches.documents, matches.count, partScores, 0)
+  matches.dropScored(partScores)
 }
 
-/** Whether the area is a box or a circle. */
-export const hasEdge = (area: Area): boolean =>
-  area.kind === 'box' || (area.kind === 'nearest' && area.radiusMetres !== null)
+/** Whether the area is a box or a circle, or narrowed by a shape. */
+export const hasEdge = ({ area, filters }: Pick<SearchQuery, 'area' | 'filters'>): boolean =>
+  filters.shape !== undefined ||
+  area.kind === 'box' ||
+  (area.kind === 'nearest' && area.radiusMetres !== null)
 
 /**
- * Appends the known matches in the ranges that `keepExact` would keep. The area must be a box or a circle.
+ * Appends the known matches in the ranges that `keepExact` would keep. The area must have an edge.
  * @throws Error if the area has no edge
  */
 export function appendExact(
@@ -65,7 +61,7 @@ export function appendExact(
   out: Matches,
 ): void {
   const { documents, scores } = known
-  const shape = shapeOf(component, query.area)
+  const shape = shapeOf(component, query)
   if (shape === null) throw new Error('The area has no edge')
   let end = 0
   for (const range of ranges) {
@@ -107,10 +103,38 @@ interface Shape {
 }
 
 /** Null for an area without an edge. */
-function shapeOf({ columns }: Component, area: Area): Shape | null {
+function shapeOf({ columns }: Component, { area, filters }: SearchQuery): Shape | null {
+  const edge = edgeOf(columns, area)
+  return filters.shape === undefined ? edge : both(edge, asked(columns, filters.shape))
+}
+
+function edgeOf(columns: DocumentColumns, area: Area): Shape | null {
   if (area.kind === 'box') return boxShape(columns, area)
   const radius = area.kind === 'nearest' ? area.radiusMetres : null
   return area.kind === 'nearest' && radius !== null ? circleShape(columns, area, radius) : null
+}
+
+function asked({ latitude, longitude }: DocumentColumns, shape: AskedShape): Shape {
+  const ready = preparedShape(shape)
+  return {
+    isIn: (document) => ready.contains(latitude[document]!, longitude[document]!),
+    judge: (south, west, north, east) => verdicts[ready.cover(south, west, north, east)],
+  }
+}
+
+function both(a: Shape | null, b: Shape): Shape {
+  if (a === null) return b
+  const one = a.judge ?? (() => verdicts.some)
+  const other = b.judge ?? (() => verdicts.some)
+  return {
+    isIn: (document) => a.isIn(document) && b.isIn(document),
+    judge: (...rectangle) => {
+      const verdict = one(...rectangle)
+      if (verdict === verdicts.none) return verdict
+      const second = other(...rectangle)
+      return second === verdicts.all ? verdict : second
+    },
+  }
 }
 
 function boxShape({ latitude, longitude }: DocumentColumns, box: Box): Shape {

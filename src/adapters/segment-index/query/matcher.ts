@@ -1,10 +1,12 @@
 /** Finds the documents of one component that a query matches, with their scores. */
-import type { Area, SearchQuery } from '../../../search/query.ts'
-import type { Range } from '../geo/hilbert.ts'
+import type { Condition, SearchQuery } from '../../../search/query.ts'
+import { preparedShape } from '../../../search/shapes/prepared-shape.ts'
+import { orderOf } from '../../../search/sort-key.ts'
+import type { Range, Rectangle } from '../geo/hilbert.ts'
 import type { Matches } from '../postings/matches.ts'
 import type { PostingList } from '../postings/postings.ts'
 import type { Component } from '../segment/component.ts'
-import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
+import { boxRectangles, circleRectangles, documentRanges, withMeridian } from './areas.ts'
 import { CachedMatches, type CountedMatches } from './cached-matches.ts'
 import { ConditionCache } from './condition-cache.ts'
 import { Evaluator } from './evaluate.ts'
@@ -97,7 +99,7 @@ export class Matcher {
     if (country === null) return null
     const parts = bindFilters(query, component)
     if (parts === null) return null
-    const ranges = rangesOf(component, country, query.area, parts)
+    const ranges = rangesOf(component, country, query, parts)
     if (ranges.length === 0) return null
     const condition = found === null ? this.#condition(component, query, country) : found.node
     if (condition === null) return null
@@ -105,23 +107,25 @@ export class Matcher {
     else parts.push(condition)
     if (condition.kind !== 'scored' && country.list !== null) parts.push(listNode(country.list))
     const matches = this.#evaluator.takeMatches()
-    if (isListed(query.area)) {
+    if (isListed(query)) {
       const { from, to } = ranges[0]!
       this.#evaluator.expand({ kind: 'all', parts }, from, to, matches)
       keepExact(component, query, matches)
-    } else if (
-      component.isSorted &&
-      condition.kind === 'scored' &&
-      parts.length === 1 &&
-      hasEdge(query.area)
-    ) {
+    } else if (component.isSorted && condition.kind === 'scored' && parts.length === 1 && hasEdge(query)) {
       appendExact(component, query, condition, ranges, matches)
     } else {
       const others = this.#drive(parts, ranges, matches)
       keepExact(component, query, matches)
       for (const part of others) this.#evaluator.restrict(matches, part)
     }
+    if (query.filters.without !== undefined) this.#exclude(component, query.filters.without, matches)
     return matches
+  }
+
+  #exclude(component: Component, condition: Condition, matches: Matches): void {
+    if (matches.count === 0) return
+    const node = bindPlan(planCondition(condition), component, null)
+    if (node !== null) this.#evaluator.exclude(matches, node)
   }
 
   /**
@@ -130,7 +134,8 @@ export class Matcher {
    * `matches` next.
    */
   cached(component: Component, query: SearchQuery, wanted: number): CountedMatches | null {
-    if (!component.isSorted || !isWholeCountry(query.area) || query.ignoresContent === true) return null
+    if (!component.isSorted || !isWholeCountry(query) || query.ignoresContent === true) return null
+    if (query.sort !== undefined && orderOf(query) !== orderOf({ area: query.area })) return null
     for (const filter of Object.values(query.filters)) if (filter !== undefined) return null
     const country = component.country(query.country)
     const node = country === null ? null : this.#condition(component, query, country)
@@ -182,7 +187,7 @@ export class Matcher {
     const least = component.isSorted ? matchesWorthCaching : matchesWorthCachingOfChunk
     if (known === null) {
       // An area is searched faster on its own than through all matches of the country.
-      if (!isWholeCountry(query.area)) return node
+      if (!isWholeCountry(query)) return node
       if (this.#evaluator.estimate(node!, country.from, country.to) < least) return node
     }
     const found = this.#evaluator.takeMatches()
@@ -250,13 +255,16 @@ function listsIn(node: Node): number {
   return parts.reduce((sum, part) => sum + listsIn(part), 0)
 }
 
-function isWholeCountry(area: Area): boolean {
+type Extent = Pick<SearchQuery, 'area' | 'filters'>
+
+function isWholeCountry({ area, filters }: Extent): boolean {
+  if (filters.shape !== undefined) return false
   return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
 }
 
 /** Whether posting lists cover the area. */
-function isListed(area: Area): boolean {
-  return area.kind === 'places' || area.kind === 'country'
+function isListed({ area, filters }: Extent): boolean {
+  return filters.shape === undefined && (area.kind === 'places' || area.kind === 'country')
 }
 
 function listNode(list: PostingList): Node {
@@ -264,17 +272,24 @@ function listNode(list: PostingList): Node {
 }
 
 /**
- * Ascending ranges of documents that contain the whole area. `filters` are the filter nodes, starting with
- * the area's if it is a list of places.
+ * Ascending ranges of documents that contain the whole area, or the whole shape. `filters` are the filter
+ * nodes, starting with the area's if it is a list of places.
  */
-function rangesOf(component: Component, country: Range, area: Area, filters: readonly Node[]): Range[] {
+function rangesOf(
+  component: Component,
+  country: Range,
+  { area, filters: { shape } }: Extent,
+  filters: readonly Node[],
+): Range[] {
   const whole = [{ from: country.from, to: country.to }]
   if (!component.isSorted) return whole
+  const within = (rectangles: readonly Rectangle[]): Range[] =>
+    documentRanges(component, country.from, country.to, rectangles)
+  if (shape !== undefined) return within(withMeridian(preparedShape(shape).rectangles))
   if (area.kind === 'places') return spanOf(filters[0]!, country)
-  if (area.kind === 'box') return documentRanges(component, country.from, country.to, boxRectangles(area))
+  if (area.kind === 'box') return within(boxRectangles(area))
   if (area.kind !== 'nearest' || area.radiusMetres === null) return whole
-  const circle = circleRectangles(area.latitude, area.longitude, area.radiusMetres)
-  return documentRanges(component, country.from, country.to, circle)
+  return within(circleRectangles(area.latitude, area.longitude, area.radiusMetres))
 }
 
 /** From the first to the last document of the lists: documents of a place mostly have close numbers. */

@@ -10,12 +10,15 @@ import {
   type SearchPosition,
   type SearchQuery,
   type SearchResult,
+  type SortKey,
 } from '../../../search/query.ts'
+import { hasKey, orderOf } from '../../../search/sort-key.ts'
 import type { MatchList } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
 import { countCells, withinTile } from './cells.ts'
 import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
+import { KeyedHits } from './keyed-hits.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
 import { OpeningStates } from './opening-states.ts'
@@ -59,7 +62,9 @@ export class Searcher {
     const counters = this.#facets.counters(query)
     const top = this.#top
     top.reset(query.limit > 0 ? query.offset + query.limit : 0)
-    const needsAll = counters.length > 0 || after !== undefined
+    const order = orderOf(query)
+    const keyed = hasKey(order) ? new KeyedHits(order, query) : null
+    const needsAll = counters.length > 0 || after !== undefined || keyed !== null
     let total = 0
     for (let number = 0; number < components.length; number++) {
       const component = components[number]!
@@ -75,10 +80,13 @@ export class Searcher {
       keepOpen(component, filters, matches, this.#openings)
       total += matches.count
       for (const counter of counters) counter.add(component, matches)
-      offer(component, matches, query, top)
+      if (keyed === null) offer(component, matches, query, top)
+      else keyed.offer(number, component, matches, query)
       this.#matcher.giveBack(matches)
     }
-    const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
+    const found: readonly (TopHit & { readonly key?: SortKey })[] =
+      keyed === null ? top.take(query.offset) : keyed.take(query.offset)
+    const hits = found.map((hit) => searchHit(components[hit.component]!, hit, query))
     return { total, hits, facets: counters.map((counter) => counter.take()) }
   }
 
@@ -113,7 +121,7 @@ const prefilter = new TopKPrefilter()
 
 function offer(component: Component, matches: MatchList, query: SearchQuery, top: TopHits): void {
   const { area, after } = query
-  if (area.kind === 'nearest') {
+  if (area.kind === 'nearest' && query.sort !== 'relevance') {
     offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
   } else if (query.ignoresContent === true) {
     offerByScoreAlone(component, matches, after?.kind === 'score' ? after : undefined, top)
@@ -180,16 +188,20 @@ function isBehind(after: ScorePosition, score: number, contentScore: number, id:
   return id > Number(after.id)
 }
 
-function searchHit(component: Component, hit: TopHit, query: SearchQuery): SearchHit {
+function searchHit(
+  component: Component,
+  { document, score, key }: TopHit & { readonly key?: SortKey },
+  query: SearchQuery,
+): SearchHit {
   const { columns, dictionaries } = component
-  const { document, score } = hit
-  return {
+  const hit = {
     id: String(columns.id[document]!),
     score,
     contentScore: query.ignoresContent === true ? 0 : columns.contentScore[document]!,
     distanceMetres: distanceOf(component, document, query),
     schedule: dictionaries.schedule.text(columns.schedule[document]!),
   }
+  return key === undefined ? hit : { ...hit, sortKey: key }
 }
 
 function distanceOf(component: Component, document: number, query: SearchQuery): number | null {

@@ -16,7 +16,7 @@ import {
   spellingOf,
   tableEdits,
 } from '../terms/spelling-table.ts'
-import { spelledVocabularies, type Vocabulary, type VocabularyName } from '../terms/vocabulary.ts'
+import { spelledVocabularies, type Terms, type Vocabulary, type VocabularyName } from '../terms/vocabulary.ts'
 
 export class GrowingVocabulary implements Vocabulary {
   /** Terms are numbered in order of arrival, the same in all of these structures. */
@@ -104,6 +104,17 @@ export class GrowingVocabulary implements Vocabulary {
 
   similar(word: string): readonly PostingList[] {
     return this.#lists(this.#similarTerms(word))
+  }
+
+  termsFrom(start: string): Terms {
+    const keys = this.#keys
+    const terms = this.#inOrder?.beginningWith(start) ?? []
+    terms.sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
+    return {
+      count: terms.length,
+      key: (at) => keys[terms[at]!]!,
+      list: (at) => new GrowingList(this.#postings, terms[at]!),
+    }
   }
 
   #lists(terms: readonly number[]): PostingList[] {

@@ -29,6 +29,15 @@ export interface Vocabulary {
    * spelling table.
    */
   similar(word: string): readonly PostingList[]
+  /** The terms that begin with `start`, in the order of their keys, which must be ASCII. */
+  termsFrom(start: string): Terms
+}
+
+/** Some terms of a vocabulary, numbered from 0. */
+export interface Terms {
+  readonly count: number
+  key(at: number): string
+  list(at: number): PostingList
 }
 
 const mostKnown = 10_000
@@ -116,6 +125,18 @@ export class StoredVocabulary implements Vocabulary {
     if (this.#spelling === null) return []
     const terms = nearWords(this.#spelling, spellingOf(word), this.keys, this.offsets)
     return terms.map((term) => this.listAt(term))
+  }
+
+  termsFrom(start: string): Terms {
+    const first = this.#firstFrom(start)
+    return {
+      count: this.#firstFrom(start + aboveAllBytes) - first,
+      key: (at) =>
+        Buffer.from(this.keys.subarray(this.offsets[first + at]!, this.offsets[first + at + 1]!)).toString(
+          'latin1',
+        ),
+      list: (at) => this.listAt(first + at),
+    }
   }
 
   /** The first term not below the key, which must be encoded by `inBytes`. */

@@ -12,6 +12,7 @@ import { erasure } from './014-erasure.ts'
 import { history } from './015-history.ts'
 import { changeLog } from './016-change-log.ts'
 import { pairs } from './017-pairs.ts'
+import { feeds } from './019-feeds.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   history,
   changeLog,
   pairs,
+  feeds,
 ]
 
 /** Stores of lower versions predate the first release; their format is no longer supported. */

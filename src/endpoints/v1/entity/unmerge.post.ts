@@ -43,7 +43,7 @@ export const postEntityUnmerge = defineEndpoint({
       { description: 'The entity that it was taken out of.' },
     ),
   }),
-  errors: ['entity_not_found', 'not_merged', 'source_not_found', 'not_allowed'],
+  errors: ['entity_not_found', 'not_merged', 'emptied', 'source_not_found', 'not_allowed'],
   example: {
     params: { entity_id: '512345678901248' },
     result: { ...exampleAck, from: { id: '512345678901250', rev: exampleAck.rev } },

@@ -1,4 +1,6 @@
 import { html } from 'ghtml'
+import { attributeNames } from '../../../entity/attributes/index.ts'
+import { attributeTextIn } from '../../../entity/attributes/value-names.ts'
 import type { EntityDocument } from '../../../entity/entity-document.ts'
 import { icon } from '../../design/icons.ts'
 import type { Visit } from '../visit.ts'
@@ -18,6 +20,7 @@ export function listingSections(document: EntityDocument, visit: Visit): string 
     videos(document, visit),
     people(document, visit),
     links(document, visit),
+    goodToKnow(document, visit),
     words(document, visit),
   ].join('\n')
 }
@@ -131,6 +134,19 @@ function links({ affiliate_links = [] }: EntityDocument, { texts }: Visit): stri
     ({ affiliate_name, affiliate_link }) => html`<li>!${outwardLink(affiliate_link, affiliate_name)}</li>`,
   )
   return section(texts.links, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
+}
+
+/** What it has, in the order of the declarations, then what it has not. What nobody stated is not mentioned. */
+function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, language }: Visit): string {
+  const ordered = attributeNames.flatMap((name) => stated.filter(({ attribute }) => attribute === name))
+  const items = [
+    ...ordered.filter(({ value }) => value !== 'no'),
+    ...ordered.filter(({ value }) => value === 'no'),
+  ].map(
+    ({ attribute, value }) =>
+      html`<li><span class="chip !${value === 'no' ? 'dim' : ''}">${attributeTextIn(attribute, value, language)}</span></li>`,
+  )
+  return section(texts.goodToKnow, items.length === 0 ? '' : html`<ul class="chips">!${items.join('')}</ul>`)
 }
 
 /** Keywords and means of payment as chips. */

@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:import -- --rows 100000`: `highstreet import` of a made-up file of two countries into an empty directory, in a process of its own; 15 % of
+ * the rows are branches of chains, 10 % repeat an earlier business in other words and without an id. Prints the time, the processor time a row, the
+ * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { composeDirectory } from '../src/compose.ts'
+import { readSettings } from '../src/config/settings.ts'
+import { liveValues } from '../src/entity/live.ts'
+import { profileOf } from '../src/profiles/index.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
+import { directoryBytes } from './lib/files.ts'
+import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { table } from './lib/report.ts'
+import { openWorld } from './lib/world.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    twice: { type: 'boolean', default: false },
+    /** Folder to write a profile of the processor to. */
+    profile: { type: 'string' },
+  },
+})
+const count = Number(given.rows)
+const folder = temporaryFolder('import')
+const file = join(folder, 'rows.csv')
+const data = join(folder, 'data')
+const truths = await writeFile()
+const figures: string[][] = []
+await measure('first import')
+if (given.twice) await measure('again')
+figures.push(...(await judge()))
+console.log(table(['figure', 'value'], figures))
+
+/** The business of each row, by number of the row. */
+async function writeFile(): Promise<Int32Array> {
+  const rows = new ImportRows(openWorld(), Number(given.seed))
+  const truths = new Int32Array(count + 1)
+  const out = createWriteStream(file)
+  out.write(`${importColumns.join(',')}\n`)
+  for (let number = 1; number <= count; number++) {
+    const { truth, cells } = rows.row(number)
+    truths[number] = truth
+    const line = importColumns.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
+    if (!out.write(`${line}\n`)) await once(out, 'drain')
+  }
+  out.end()
+  await finished(out)
+  return truths
+}
+
+async function measure(name: string): Promise<void> {
+  const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`]
+  const program = join(import.meta.dirname, '../bin/highstreet.js')
+  const begun = performance.now()
+  const child = spawn(
+    process.execPath,
+    [...profiling, program, 'import', file, '--account', 'bench', '--json'],
+    {
+      env: { ...process.env, HIGHSTREET_DATA_DIR: data },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let out = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  let ticks = 0
+  let peakKib = 0
+  const watch = setInterval(() => {
+    try {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+      ticks = Number(fields[11]) + Number(fields[12])
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      peakKib = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? peakKib)
+    } catch {
+      // It has ended.
+    }
+  }, 100)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`the import ended with status ${code}: ${out}`)
+  const seconds = (performance.now() - begun) / 1000
+  const { read, created, merged, refused } = JSON.parse(out)
+  figures.push(
+    [`${name}: seconds`, seconds.toFixed(1)],
+    [`${name}: rows a second`, String(Math.round(count / seconds))],
+    [`${name}: processor time a row, ms`, ((ticks * 10) / count).toFixed(3)],
+    [`${name}: greatest memory, MiB`, String(Math.round(peakKib / 1024))],
+    [`${name}: written, bytes a row`, String(Math.round(directoryBytes(data) / count))],
+    [`${name}: read, created, merged, refused`, [read, created, merged, refused].join(', ')],
+  )
+}
+
+/** Which rows became one entity, against which are one business; each row left its number as a tag. */
+async function judge(): Promise<string[][]> {
+  const settings = readSettings({ HIGHSTREET_DATA_DIR: data })
+  const adapters = await (await profileOf(settings)).open(settings)
+  const directory = await composeDirectory({ settings, adapters })
+  const { store } = adapters
+  let [repeated, found, wrong, entities] = [0, 0, 0, 0]
+  const where = new Int32Array(count + 1)
+  for (let after = '0'; ; ) {
+    const ids = await store.idsAfter(after, 500)
+    if (ids.length === 0) break
+    for (const entity of await store.getMany(ids)) {
+      entities++
+      const rows = liveValues(entity, 'tag').flatMap(
+        ({ attributes }) => /^row(\d+)$/.exec(String(attributes.tag))?.[1] ?? [],
+      )
+      for (const row of rows) where[Number(row)] = entities
+      wrong += Math.max(0, new Set(rows.map((row) => truths[Number(row)])).size - 1)
+    }
+    after = ids.at(-1)!
+  }
+  for (let row = 1; row <= count; row++)
+    if (truths[row] !== row) {
+      repeated++
+      if (where[row] !== 0 && where[row] === where[truths[row]!]) found++
+    }
+  await directory.close()
+  return [
+    ['entities', String(entities)],
+    ['repetitions merged', `${found} of ${repeated} (${((100 * found) / repeated).toFixed(1)} %)`],
+    ['wrong merges', String(wrong)],
+  ]
+}

@@ -1,0 +1,44 @@
+import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type { UndoLog } from './undo-log.ts'
+
+/** Feeds and runs in the memory of this process. */
+export class MemoryFeedStore implements FeedStore {
+  readonly #feeds = new Map<string, Feed>()
+  readonly #runs = new Map<string, ImportRun>()
+
+  async feeds(): Promise<readonly Feed[]> {
+    return structuredClone([...this.#feeds.values()].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  }
+
+  async feed(id: string): Promise<Feed | undefined> {
+    return structuredClone(this.#feeds.get(id))
+  }
+
+  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const fitting = [...this.#runs.values()].filter(
+      (run) => (account ?? run.account) === run.account && (feedId ?? run.feedId) === run.feedId,
+    )
+    fitting.sort((a, b) => b.started - a.started || (a.id < b.id ? -1 : 1))
+    return structuredClone(fitting.slice(0, limit))
+  }
+
+  async run(id: string): Promise<ImportRun | undefined> {
+    return structuredClone(this.#runs.get(id))
+  }
+
+  apply(command: AnyFeedCommand, undo: UndoLog): boolean | null {
+    switch (command.type) {
+      case 'feed.put':
+        undo.set(this.#feeds, command.feed.id, structuredClone(command.feed))
+        return null
+      case 'feed.remove': {
+        const was = this.#feeds.has(command.id)
+        if (was) undo.delete(this.#feeds, command.id)
+        return was
+      }
+      case 'import.put':
+        undo.set(this.#runs, command.run.id, structuredClone(command.run))
+        return null
+    }
+  }
+}

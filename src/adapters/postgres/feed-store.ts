@@ -1,0 +1,62 @@
+import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type { Database, Sql } from './database.ts'
+
+interface Row {
+  readonly body: string
+}
+
+/** Feeds and runs in tables of JSON, on PostgreSQL. */
+export class PostgresFeedStore implements FeedStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async feeds(): Promise<readonly Feed[]> {
+    return this.#read('SELECT body FROM feed ORDER BY id', [])
+  }
+
+  async feed(id: string): Promise<Feed | undefined> {
+    return (await this.#read<Feed>('SELECT body FROM feed WHERE id = $1', [id]))[0]
+  }
+
+  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    return this.#read(
+      `SELECT body FROM import_run WHERE account = coalesce($1, account) AND feed = coalesce($2, feed)
+       ORDER BY started DESC, id LIMIT $3`,
+      [account ?? null, feedId ?? null, limit],
+    )
+  }
+
+  async run(id: string): Promise<ImportRun | undefined> {
+    return (await this.#read<ImportRun>('SELECT body FROM import_run WHERE id = $1', [id]))[0]
+  }
+
+  async #read<T>(text: string, values: readonly unknown[]): Promise<T[]> {
+    return (await this.#db.query<Row>(text, values)).map(({ body }) => JSON.parse(body))
+  }
+}
+
+/** Within the transaction of a commit. */
+export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promise<boolean | null> {
+  switch (command.type) {
+    case 'feed.put':
+      await sql.query(
+        'INSERT INTO feed (id, body) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+        [command.feed.id, JSON.stringify(command.feed)],
+      )
+      return null
+    case 'feed.remove':
+      return (await sql.query('DELETE FROM feed WHERE id = $1 RETURNING id', [command.id])).length > 0
+    case 'import.put': {
+      const { id, account, feedId, started } = command.run
+      await sql.query(
+        `INSERT INTO import_run (id, account, feed, started, body) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+        [id, account, feedId ?? '', started, JSON.stringify(command.run)],
+      )
+      return null
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type { Sqlite } from './database.ts'
+
+/** Feeds and runs in tables of JSON. */
+export class SqliteFeedStore implements FeedStore {
+  private readonly sql
+
+  constructor(db: Sqlite) {
+    this.sql = {
+      feeds: db.prepare<[], string>('SELECT body FROM feed ORDER BY id').pluck(),
+      feed: db.prepare<[string], string>('SELECT body FROM feed WHERE id = ?').pluck(),
+      run: db.prepare<[string], string>('SELECT body FROM import_run WHERE id = ?').pluck(),
+      runs: db
+        .prepare<[string | null, string | null, number], string>(
+          `SELECT body FROM import_run WHERE account = coalesce(?, account) AND feed = coalesce(?, feed)
+           ORDER BY started DESC, id LIMIT ?`,
+        )
+        .pluck(),
+    }
+  }
+
+  async feeds(): Promise<readonly Feed[]> {
+    return this.sql.feeds.all().map((body) => JSON.parse(body))
+  }
+
+  async feed(id: string): Promise<Feed | undefined> {
+    const body = this.sql.feed.get(id)
+    return body === undefined ? undefined : JSON.parse(body)
+  }
+
+  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    return this.sql.runs.all(account ?? null, feedId ?? null, limit).map((body) => JSON.parse(body))
+  }
+
+  async run(id: string): Promise<ImportRun | undefined> {
+    const body = this.sql.run.get(id)
+    return body === undefined ? undefined : JSON.parse(body)
+  }
+}
+
+/** Within the transaction of a commit. */
+export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean | null {
+  switch (command.type) {
+    case 'feed.put':
+      db.prepare('INSERT OR REPLACE INTO feed (id, body) VALUES (?, ?)').run(
+        command.feed.id,
+        JSON.stringify(command.feed),
+      )
+      return null
+    case 'feed.remove':
+      return db.prepare('DELETE FROM feed WHERE id = ?').run(command.id).changes > 0
+    case 'import.put': {
+      const { id, account, feedId, started } = command.run
+      db.prepare(
+        'INSERT OR REPLACE INTO import_run (id, account, feed, started, body) VALUES (?, ?, ?, ?, ?)',
+      ).run(id, account, feedId ?? '', started, JSON.stringify(command.run))
+      return null
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { composeDirectory } from '../../compose.ts'
+import { DirectoryError } from '../../errors.ts'
+import { profileOf } from '../../profiles/index.ts'
+import type { Row, RowOutcome, ThreadStart } from './import-threads.ts'
+
+/** A thread of an import: decides on rows as the main thread sends them; the writer thread commits. */
+const { settings, lines, gazetteer, taxonomy } = workerData as ThreadStart
+const main = parentPort!
+const profile = await profileOf(settings)
+const adapters = await profile.open(settings, { lines })
+const directory = await composeDirectory({ settings, adapters, gazetteer, taxonomy })
+
+main.on('message', async (message: Row | 'end') => {
+  if (message === 'end') {
+    await directory.close()
+    main.close()
+    return
+  }
+  main.postMessage(await outcomeOf(message))
+})
+main.postMessage('ready')
+
+async function outcomeOf({ number, submission, principal, options }: Row): Promise<RowOutcome> {
+  try {
+    return { number, outcome: await directory.operations.addBusiness(submission, principal, options) }
+  } catch (error) {
+    if (error instanceof DirectoryError)
+      return { number, refusal: { code: error.code, details: [...error.details] } }
+    return { number, failure: error instanceof Error ? error : new Error(String(error)) }
+  }
+}

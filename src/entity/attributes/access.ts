@@ -1,0 +1,160 @@
+import { declareAttributes, yesOrNo } from './declare.ts'
+
+/** Who gets in, and who is welcome. */
+export const accessAttributes = declareAttributes({
+  wheelchair: {
+    values: ['yes', 'limited', 'no'],
+    partly: ['limited'],
+    names: {
+      en: 'Wheelchair accessible',
+      de: 'Rollstuhlgerecht',
+      fr: 'Accessible en fauteuil roulant',
+      es: 'Accesible en silla de ruedas',
+      fi: 'Esteetön pyörätuolilla',
+      ar: 'مهيأ للكراسي المتحركة',
+      it: 'Accessibile in sedia a rotelle',
+      nl: 'Rolstoeltoegankelijk',
+      pt: 'Acessível a cadeiras de rodas',
+      sv: 'Tillgängligt med rullstol',
+    },
+    asked:
+      'wheelchair accessible, wheelchair friendly, wheelchair access, accessible by wheelchair, with wheelchair access, disabled access, step free, barrier free, accessible, rollstuhlgerecht*, barrierefrei*, rollstuhlfreundlich*, accessible en fauteuil roulant, accessible fauteuil roulant, accessible aux handicapes, accessible pmr, accesible en silla de ruedas, accesible silla de ruedas, accesible*, esteeton*, esteettom*, pyoratuolilla, accessibile*, rolstoeltoegankelijk*, acessivel, tillganglig*, rullstolsanpassad*',
+    osm: { keys: ['wheelchair'], values: { designated: 'yes' } },
+  },
+  wheelchair_toilets: {
+    values: yesOrNo,
+    names: {
+      en: 'Accessible toilet',
+      de: 'Rollstuhlgerechte Toilette',
+      fr: 'Toilettes accessibles',
+      es: 'Aseo accesible',
+      fi: 'Esteetön WC',
+      ar: 'مرحاض مهيأ للكراسي المتحركة',
+      it: 'Bagno accessibile',
+      nl: 'Rolstoeltoilet',
+      pt: 'Casa de banho acessível',
+      sv: 'Tillgänglig toalett',
+    },
+    asked:
+      'accessible toilet, accessible toilets, disabled toilet, disabled toilets, wheelchair toilet, with accessible toilet, behindertentoilette, behinderten wc, rollstuhlgerechte toilette, toilettes accessibles, aseo accesible, esteeton wc, inva wc',
+    osm: { keys: ['toilets:wheelchair', 'wheelchair:toilets'], values: { designated: 'yes' } },
+  },
+  hearing_loop: {
+    values: yesOrNo,
+    names: {
+      en: 'Hearing loop',
+      de: 'Induktionsschleife',
+      fr: 'Boucle magnétique',
+      es: 'Bucle magnético',
+      fi: 'Induktiosilmukka',
+      ar: 'حلقة سمعية',
+    },
+    asked:
+      'hearing loop, induction loop, induktionsschleife, boucle magnetique, bucle magnetico, induktiosilmukka',
+    osm: { keys: ['hearing_loop', 'audio_loop'] },
+  },
+  dogs: {
+    values: ['yes', 'limited', 'outside', 'no'],
+    partly: ['limited', 'outside'],
+    names: {
+      en: 'Dogs welcome',
+      de: 'Hunde willkommen',
+      fr: 'Chiens acceptés',
+      es: 'Se admiten perros',
+      fi: 'Koirat tervetulleita',
+      ar: 'يُسمح بالكلاب',
+      it: 'Cani ammessi',
+      nl: 'Honden welkom',
+      pt: 'Aceita cães',
+      sv: 'Hundar välkomna',
+    },
+    asked:
+      'dog friendly, dogs allowed, dogs welcome, allows dogs, pet friendly, pets allowed, pets welcome, hundefreundlich*, hunde erlaubt, mit hund, chiens acceptes, chiens admis, chien accepte, animaux acceptes, se admiten perros, admite perros, perros permitidos, admite mascotas, koiraystavallin*, koiraystavallis*, koirat sallittu, cani ammessi, honden welkom, honden toegestaan, hondvriendelijk*, hundvanlig*',
+    osm: { keys: ['dog', 'dogs'], values: { leashed: 'limited', designated: 'yes' } },
+  },
+  lgbtq: {
+    values: ['yes', 'only', 'no'],
+    names: {
+      en: 'LGBTQ+ friendly',
+      de: 'LGBTQ+-freundlich',
+      fr: 'LGBTQ+ bienvenus',
+      es: 'LGBTQ+ bienvenidos',
+      fi: 'LGBTQ+-ystävällinen',
+      ar: 'مرحب بمجتمع الميم',
+      it: 'LGBTQ+ friendly',
+      nl: 'LHBTQ+-vriendelijk',
+      pt: 'LGBTQ+ bem-vindos',
+      sv: 'HBTQ+-vänligt',
+    },
+    asked:
+      'lgbt friendly, lgbtq friendly, lgbtqi friendly, lgbt, lgbtq, gay friendly, gay, queer, schwulenfreundlich*, queerfreundlich*, homofreundlich*, hbtq',
+    osm: {
+      keys: ['lgbtq', 'gay'],
+      values: { welcome: 'yes', friendly: 'yes', primary: 'yes', designated: 'yes' },
+    },
+  },
+  baby_changing: {
+    values: ['yes', 'limited', 'no'],
+    partly: ['limited'],
+    names: {
+      en: 'Baby changing',
+      de: 'Wickeltisch',
+      fr: 'Table à langer',
+      es: 'Cambiador de bebés',
+      fi: 'Vauvanhoitopaikka',
+      ar: 'طاولة تغيير للأطفال',
+      it: 'Fasciatoio',
+      nl: 'Verschoontafel',
+      pt: 'Fraldário',
+      sv: 'Skötbord',
+    },
+    asked:
+      'baby changing, changing table, with changing table, nappy changing, diaper changing, wickeltisch, mit wickeltisch, wickelraum, table a langer, cambiador de bebes, cambiador, vauvanhoitopaikka, fasciatoio, verschoontafel, skotbord',
+    osm: { keys: ['changing_table', 'diaper', 'baby_changing'] },
+  },
+  high_chairs: {
+    values: yesOrNo,
+    names: {
+      en: 'High chairs',
+      de: 'Kinderstühle',
+      fr: 'Chaises hautes',
+      es: 'Tronas',
+      fi: 'Syöttötuoleja',
+      ar: 'كراسي أطفال مرتفعة',
+    },
+    asked: 'high chairs, high chair, highchair, highchairs, mit kinderstuhl, chaises hautes, syottotuoli',
+    osm: { keys: ['highchair'] },
+  },
+  kids_area: {
+    values: yesOrNo,
+    names: {
+      en: 'Play area for children',
+      de: 'Spielecke für Kinder',
+      fr: 'Espace jeux pour enfants',
+      es: 'Zona infantil',
+      fi: 'Leikkipaikka lapsille',
+      ar: 'منطقة لعب للأطفال',
+    },
+    asked:
+      'kids area, play area, with play area, child friendly, kid friendly, family friendly, kinderfreundlich*, familienfreundlich*, mit spielecke, espace enfants, zona infantil, lapsiystavallin*, lapsiystavallis*, kindvriendelijk*, barnvanlig*',
+    osm: { keys: ['kids_area'], values: { indoor: 'yes', outdoor: 'yes', both: 'yes' } },
+  },
+  smoking: {
+    values: ['yes', 'outside', 'separated', 'no'],
+    partly: ['outside', 'separated'],
+    names: {
+      en: 'Smoking allowed',
+      de: 'Rauchen erlaubt',
+      fr: 'Fumeurs acceptés',
+      es: 'Se permite fumar',
+      fi: 'Tupakointi sallittu',
+      ar: 'يُسمح بالتدخين',
+      it: 'Si può fumare',
+      nl: 'Roken toegestaan',
+      pt: 'Permite fumar',
+      sv: 'Rökning tillåten',
+    },
+    asked: 'smoking allowed, smoking permitted, rauchen erlaubt, tupakointi sallittu',
+    osm: { keys: ['smoking'], values: { isolated: 'separated', dedicated: 'yes' } },
+  },
+})

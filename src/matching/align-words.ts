@@ -1,0 +1,124 @@
+import { isOtherForm, isSlip, skeletonOf } from './misspelling.ts'
+import { commonWords, isDepartment } from './normalise/word-lists.ts'
+import { isSpaceless } from './normalise/words.ts'
+
+/** The words of two names, put beside each other. */
+export interface Alignment {
+  /** Words of the first name that the second has too. */
+  readonly shared: readonly string[]
+  /** Words that only one of them has. */
+  readonly left: readonly string[]
+  readonly right: readonly string[]
+  /** Number of words that both have in another form: pizza, pizzeria. */
+  readonly forms: number
+}
+
+/** A word that many names have, or a department: near another such word, it is that other word's neighbour and not its misspelling. */
+export const isEstablished = (word: string): boolean => isDepartment(word) || commonWords.has(word)
+
+/** Whether one word may be the other, spelt wrongly: Radiology is not Cardiology. */
+export const isMisspelling = (one: string, other: string): boolean =>
+  isSlip(one, other) && !(isEstablished(one) && isEstablished(other))
+
+const isForm = (one: string, other: string): boolean =>
+  isOtherForm(one, other) && !(isDepartment(one) && isDepartment(other))
+
+/** The same sounds in two romanisations of one word. */
+function isTransliteration(one: string, other: string): boolean {
+  const bones = skeletonOf(one)
+  if (bones.length < 2 || /\d/.test(one)) return false
+  const others = skeletonOf(other)
+  if (bones === others) return true
+  // Arabic articles melt into the word.
+  return bones.length > 2 && others.length > 2 && (bones === `l${others}` || others === `l${bones}`)
+}
+
+/**
+ * Pairs the words of two names: equal words first, then misspellings, words written together on one side, common
+ * parts of words in scripts without spaces, and other forms of a word.
+ * @param transliterated the names are of two scripts
+ */
+export function align(a: readonly string[], b: readonly string[], transliterated: boolean): Alignment {
+  const left = [...a]
+  const right = [...b]
+  const shared: string[] = []
+  take(left, right, shared, (x, y) => x === y)
+  if (left.length > 0 && right.length > 0) {
+    take(left, right, shared, isMisspelling)
+    if (transliterated) take(left, right, shared, isTransliteration)
+    joinNeighbours(left, right, shared)
+    joinNeighbours(right, left, shared)
+    splitSpaceless(left, right, shared)
+  }
+  dropInitials(left, right, a, b)
+  const before = shared.length
+  if (left.length > 0 && right.length > 0) take(left, right, shared, isForm)
+  return { shared, left, right, forms: shared.length - before }
+}
+
+function take(
+  left: string[],
+  right: string[],
+  shared: string[],
+  alike: (one: string, other: string) => boolean,
+): void {
+  for (let i = left.length - 1; i >= 0; i--) {
+    const j = right.findIndex((word) => alike(left[i]!, word))
+    if (j < 0) continue
+    shared.push(left[i]!)
+    left.splice(i, 1)
+    right.splice(j, 1)
+  }
+}
+
+function joinNeighbours(parts: string[], wholes: string[], shared: string[]): void {
+  for (let i = parts.length - 2; i >= 0; i--) {
+    if (parts[i + 1] === undefined) continue
+    const joined = parts[i]! + parts[i + 1]!
+    const j = wholes.findIndex((whole) => whole === joined || (joined.length > 6 && isSlip(whole, joined)))
+    if (j < 0) continue
+    shared.push(wholes[j]!)
+    parts.splice(i, 2)
+    wholes.splice(j, 1)
+  }
+}
+
+/**
+ * Takes common starts and ends out of words without spaces, at least two letters that make half of the shorter: what
+ * remains are the words in which the names differ.
+ */
+function splitSpaceless(left: string[], right: string[], shared: string[]): void {
+  for (let i = left.length - 1; i >= 0; i--) {
+    if (!isSpaceless(left[i]!)) continue
+    const parts = right.map((word) => (isSpaceless(word) ? commonPart(left[i]!, word) : null))
+    const j = parts.findIndex((part) => part !== null)
+    if (j < 0) continue
+    const { common, one, other } = parts[j]!
+    shared.push(...common)
+    left.splice(i, 1, ...(one === '' ? [] : [one]))
+    right.splice(j, 1, ...(other === '' ? [] : [other]))
+  }
+}
+
+function commonPart(one: string, other: string) {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  if (start + end < 2 || (start + end) / shorter < 0.5) return null
+  const common = [one.slice(0, start), one.slice(one.length - end)].filter((part) => part !== '')
+  return { common, one: one.slice(start, one.length - end), other: other.slice(start, other.length - end) }
+}
+
+/** Initials that one name adds to its own words, or has in place of the other's, are no difference. */
+function dropInitials(left: string[], right: string[], a: readonly string[], b: readonly string[]): void {
+  const initials = [a, b].map((words) => words.map((word) => word[0]).join(''))
+  for (const words of [left, right]) {
+    for (let i = words.length - 1; i >= 0; i--) {
+      const word = words[i]!
+      if (word.length >= 3 && word.length <= 6 && initials.some((letters) => letters.startsWith(word)))
+        words.splice(i, 1)
+    }
+  }
+}

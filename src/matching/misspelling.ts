@@ -1,0 +1,63 @@
+import { editDistance } from '../edit-distance.ts'
+
+const hanOf = (word: string): string => word.replace(/\P{Script=Han}/gu, '')
+
+/** Letters that people confuse by ear, in the words of many languages. */
+const alikeByEar = new Set(
+  'ae ai ao au ei eo eu io iu ou ay ey iy oy uy bp dt gk cg ck cs cz ks kq cq sz fv vw fw jy gj ij mn lr xs hx'
+    .split(' ')
+    .flatMap((pair) => [pair, pair[1]! + pair[0]!]),
+)
+
+const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** Whether two letters are neighbours in one row of the keyboard. */
+function areNeighbours(one: string, other: string): boolean {
+  return keyboard.some((row) => row.includes(one + other) || row.includes(other + one))
+}
+
+/**
+ * Whether one word may be the other, spelt wrongly: one slip from five letters on, two from eleven on. A letter
+ * left out, doubled, added or swapped is a slip anywhere but at the start. Another letter is one only where ear or
+ * hand confuses the two: Sugdon is Sugden, but Barlow is not Marlow and Platt not Pratt. Numbers and Chinese
+ * characters must be equal.
+ */
+export function isSlip(one: string, other: string): boolean {
+  if (one === other) return true
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < 5 || /\d/.test(one) || /\d/.test(other) || one[0] !== other[0]) return false
+  if (hanOf(one) !== hanOf(other)) return false
+  const limit = shorter < 11 ? 1 : 2
+  if (editDistance(one, other, limit) > limit) return false
+  if (one.length !== other.length) return true
+  const differing = [...one].flatMap((letter, i) => (letter === other[i] ? [] : [letter + other[i]]))
+  const isSwap = differing.length === 2 && differing[0] === [...differing[1]!].reverse().join('')
+  return isSwap || differing.every((pair) => alikeByEar.has(pair) || areNeighbours(pair[0]!, pair[1]!))
+}
+
+/** Whether two words are forms of one: a plural, or the same start with another ending. */
+export function isOtherForm(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length >= 3 && long === `${short}s`) return true
+  const start = commonStart(one, other)
+  return start >= 5 && start / long.length >= 0.6
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+/** The consonants of a word, one letter for each sound: the same for most romanisations of a word. */
+export function skeletonOf(word: string): string {
+  return word
+    .replace(/ph/g, 'f')
+    .replace(/(?:tch|ch|sch|sh|shch|zh|kh|th|ts)/g, (found) => ({ kh: 'k', th: 't', ts: 's' })[found] ?? 's')
+    .replace(/[ckq]/g, 'k')
+    .replace(/[zx]/g, 's')
+    .replace(/[vw]/g, 'v')
+    .replace(/[gj]/g, 'g')
+    .replace(/[aeiouyh'`]/g, '')
+    .replace(/(.)\1+/g, '$1')
+}

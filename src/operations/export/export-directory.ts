@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isActive } from '../../entity/live.ts'
+import type { Entity } from '../../entity/model.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
+import type { EntityReading } from '../../ports/entity-store.ts'
+import { hiddenAddressFlag } from '../../search/document/features.ts'
+import { searchDocument } from '../../search/document/search-document.ts'
+import { type Evaluable, matchesIn } from '../../search/evaluate.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import { wireTime } from '../../wire/wire-time.ts'
+import { type AreaRequest, readArea } from '../search-area.ts'
+import { type FilterRequest, filtersOf } from '../search-filters.ts'
+import type { Services } from '../services.ts'
+import { type About, type ExportFormat, writers } from './formats.ts'
+import { type ExportRecord, publicRecord, suppliedRecord } from './record.ts'
+
+export interface ExportRequest extends FilterRequest {
+  readonly format: ExportFormat
+  /** Only what this account supplies under its own ids, as it said it; null: all that is public. */
+  readonly account: string | null
+  /** ISO 3166 alpha-2, lower case; null: all. */
+  readonly country: string | null
+  readonly area: AreaRequest
+}
+
+export interface Exported {
+  readonly records: number
+}
+
+/** Takes the next part of an export; resolves when it can take more. */
+export type WriteText = (text: string) => Promise<void>
+
+/** Entities read at once. */
+const pageSize = 50
+/** Characters written at once. */
+const chunkLength = 1 << 16
+/** Each holds a state of the store. */
+const mostAtOnce = 2
+
+/** The exports of one process or thread. */
+export class Exports {
+  #running = 0
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /**
+   * Writes the records of one state of the directory, by ascending id, in constant memory.
+   * @throws DirectoryError invalid_parameters for an unknown place; busy while others run; what `write` throws
+   */
+  async run(request: ExportRequest, write: WriteText): Promise<Exported> {
+    const fits = selection(this.#services, request)
+    if (this.#running >= mostAtOnce) throw new DirectoryError('busy')
+    this.#running++
+    try {
+      return await this.#services.store.snapshot((reading) =>
+        writeAll(this.#services, reading, request, fits, write),
+      )
+    } finally {
+      this.#running--
+    }
+  }
+
+  /** Checks a request without running it. @throws DirectoryError as `run` */
+  check(request: ExportRequest): void {
+    selection(this.#services, request)
+    if (this.#running >= mostAtOnce) throw new DirectoryError('busy')
+  }
+}
+
+/** What an export says of itself. */
+export function aboutExport(
+  { options, clock }: Services,
+  { account }: Pick<ExportRequest, 'account'>,
+): About {
+  return {
+    source: options.baseUrl(),
+    exported: wireTime(clock.now()),
+    ...(account === null ? {} : { account }),
+  }
+}
+
+async function writeAll(
+  services: Services,
+  reading: EntityReading,
+  request: ExportRequest,
+  fits: (entity: Entity) => boolean,
+  write: WriteText,
+): Promise<Exported> {
+  const { head, record, end } = writers[request.format]
+  const pages =
+    request.account === null ? publicPages(reading, fits) : suppliedPages(reading, request.account, fits)
+  let text = head(aboutExport(services, request))
+  let records = 0
+  for await (const page of pages) {
+    for (const one of page) text += record(one, records++ === 0)
+    if (text.length >= chunkLength) {
+      await write(text)
+      text = ''
+    }
+    // Requests of this thread get their turn.
+    await nextTurn()
+  }
+  await write(text + end)
+  return { records }
+}
+
+async function* publicPages(
+  reading: EntityReading,
+  fits: (entity: Entity) => boolean,
+): AsyncGenerator<readonly ExportRecord[]> {
+  for (let after = '0'; ; ) {
+    const page = await reading.entitiesAfter(after, pageSize)
+    if (page.length === 0) return
+    after = page.at(-1)!.id
+    yield page.filter(fits).map(publicRecord)
+  }
+}
+
+async function* suppliedPages(
+  reading: EntityReading,
+  account: string,
+  fits: (entity: Entity) => boolean,
+): AsyncGenerator<readonly ExportRecord[]> {
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<EntityReading['suppliedAfter']>> = await reading.suppliedAfter(
+      account,
+      after,
+      pageSize,
+    )
+    if (page.length === 0) return
+    after = page.at(-1)!.supplierId
+    const found = await reading.entities([...new Set(page.map(({ entityId }) => entityId))])
+    const byId = new Map(found.filter(fits).map((entity) => [entity.id, entity]))
+    yield page.flatMap(({ supplierId, entityId }) => {
+      const entity = byId.get(entityId)
+      return entity === undefined ? [] : suppliedRecord(entity, account, supplierId)
+    })
+  }
+}
+
+const everything = { kind: 'all', parts: [] } as const
+const noTokens = { name: new Set<string>(), tag: new Set<string>(), description: new Set<string>() }
+
+/**
+ * Whether an entity is exported: by the filters of searches, but without the search index, so that all is of
+ * one state. An account gets its inactive records, too, unless it asks with filters that only active ones have.
+ * @throws DirectoryError invalid_parameters
+ */
+function selection(services: Services, request: ExportRequest): (entity: Entity) => boolean {
+  const { account, country, area, updatedSince } = request
+  const now = services.clock.now()
+  const found = readArea(area, { country: country ?? '', language: null }, services.gazetteer)
+  if (found.area === null) throw invalid(fault('export_place', 'where', { country: country ?? undefined }))
+  const filters = filtersOf(request, { now, openAt: null }, services.taxonomy)
+  const { updatedSince: _, ...others } = filters
+  const isPlain = area.kind === 'national' && Object.values(others).every((one) => one === undefined)
+  const query: SearchQuery = {
+    country: country ?? '',
+    condition: everything,
+    area: found.area,
+    filters,
+    now,
+    offset: 0,
+    limit: 0,
+    withoutPointOf: account === null ? hiddenAddressFlag : undefined,
+  }
+  return (entity) => {
+    if (entity.mergedInto !== null || (country !== null && entity.country !== country)) return false
+    if (updatedSince !== undefined && entity.lastEdit < updatedSince) return false
+    if (isPlain) return account !== null || isActive(entity)
+    const document = searchDocument(entity, services.taxonomy, now)
+    if (document === null) return false
+    const known: Evaluable = { ...document, id: entity.id, tokens: noTokens }
+    return matchesIn([known], { ...query, country: entity.country }, everything).length > 0
+  }
+}

@@ -1,0 +1,117 @@
+/** The formats of exports: each writes a head, the records one by one, and an end. */
+import { guardedCell } from '../../importing/formula-cells.ts'
+import type { ExportRecord } from './record.ts'
+
+export const exportFormats = ['jsonl', 'csv', 'geojson'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Where the data come from, and what is due to whom. */
+export type About = Readonly<Record<string, unknown>>
+
+export interface Writer {
+  readonly mediaType: string
+  head(about: About): string
+  /** Whole lines. @param isFirst whether no record was written before */
+  record(record: ExportRecord, isFirst: boolean): string
+  readonly end: string
+}
+
+const jsonl: Writer = {
+  mediaType: 'application/x-ndjson; charset=utf-8',
+  head: (about) => `${JSON.stringify({ _about: about })}\n`,
+  record: (record) => `${JSON.stringify(record)}\n`,
+  end: '',
+}
+
+const geojson: Writer = {
+  mediaType: 'application/geo+json; charset=utf-8',
+  head: (about) => `{"type":"FeatureCollection","about":${JSON.stringify(about)},"features":[\n`,
+  record: ({ geopoint, ...properties }, isFirst) => {
+    const { latitude, longitude, ...more } = (geopoint ?? {}) as Attributes
+    const geometry =
+      latitude === undefined ? null : { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
+    const rest = Object.keys(more).length === 0 ? properties : { ...properties, point: more }
+    const feature = { type: 'Feature', id: properties._supplier_id, geometry, properties: rest }
+    return `${isFirst ? '' : ','}${JSON.stringify(feature)}\n`
+  },
+  end: ']}\n',
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+
+const one =
+  (key: string, attribute: string) =>
+  (record: ExportRecord): unknown => {
+    const object = record[key]
+    const value = (Array.isArray(object) ? object[0] : object) as Attributes | undefined
+    return value?.[attribute]
+  }
+
+const all =
+  (key: string, attribute: string, separator: string) =>
+  (record: ExportRecord): unknown =>
+    (record[key] as readonly Attributes[] | undefined)?.map((value) => value[attribute]).join(separator)
+
+const addressColumns = [
+  'building_number',
+  'address1',
+  'address2',
+  'address3',
+  'district',
+  'town',
+  'county',
+  'province',
+  'postcode',
+  'do_not_display',
+]
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** `09001230,13301730` as people write it. */
+const hours = (day: unknown): unknown =>
+  typeof day === 'string' ? day.replace(/(\d\d)(\d\d)(\d\d)(\d\d)/g, '$1:$2-$3:$4') : day
+
+/** The columns of a CSV export: targets of imports, so that it needs no mapping. */
+const columns: readonly (readonly [name: string, of: (record: ExportRecord) => unknown])[] = [
+  ['_supplier_id', (record) => record._supplier_id],
+  ['country', (record) => record.country],
+  ['timezone', (record) => record.timezone],
+  ['name', one('name', 'name')],
+  ['formal_name', one('name', 'formal_name')],
+  ['branch_name', one('name', 'branch_name')],
+  ...addressColumns.map((name) => [name, one('postal_address', name)] as const),
+  ['latitude', one('geopoint', 'latitude')],
+  ['longitude', one('geopoint', 'longitude')],
+  ['telephone_number', all('phones', 'number', '; ')],
+  ['fax', all('faxes', 'number', '; ')],
+  ['email', all('emails', 'email_address', '; ')],
+  ['website', one('websites', 'website_url')],
+  ['category', all('categories', 'category_id', '|')],
+  ['tags', all('tags', 'tag', '|')],
+  ['payment_types', all('payment_types', 'payment_type', '|')],
+  ['socialmedia', one('socialmedia', 'website_url')],
+  ['description.headline', one('descriptions', 'headline')],
+  ['description.body', one('descriptions', 'body')],
+  ...weekdays.map(
+    (day) => [day, (record: ExportRecord) => hours(one('opening_times', day)(record))] as const,
+  ),
+  ['status', one('status', 'status')],
+]
+
+export const csvColumns: readonly string[] = columns.map(([name]) => name)
+
+const csv: Writer = {
+  mediaType: 'text/csv; charset=utf-8; header=present',
+  head: () => `${csvColumns.join(',')}\r\n`,
+  record: (record) => `${columns.map(([, of]) => csvCell(of(record))).join(',')}\r\n`,
+  end: '',
+}
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const cell = typeof value === 'string' ? guardedCell(value) : String(value)
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+export const writers: Readonly<Record<ExportFormat, Writer>> = { jsonl, csv, geojson }

@@ -1,0 +1,29 @@
+import type { Viewer } from '../../access/visibility.ts'
+import { wholeMark } from '../../search/document/document-tokens.ts'
+import { wholeToken, words } from '../../search/text/tokenise.ts'
+import { readArea } from '../search-area.ts'
+import type { SearchServices } from '../search-entities.ts'
+import { shows, veils } from '../search-filters.ts'
+import type { Interpretation } from './interpretations.ts'
+
+/** Whether a business in the area has exactly the name of an interpretation. One count. */
+export async function isCalled(
+  { text, area, country }: Interpretation,
+  { search, gazetteer, clock }: SearchServices,
+  { viewer }: { readonly viewer?: Viewer },
+): Promise<boolean> {
+  const whole = wholeToken(words(text))
+  const where = readArea(area, { country, language: null }, gazetteer).area
+  if (whole === '' || where === null || !shows(viewer, 'name')) return false
+  const { total } = await search.search({
+    country,
+    condition: { kind: 'word', word: wholeMark + whole, fields: ['name'], form: 'exact', weight: 1 },
+    area: where,
+    filters: {},
+    now: clock.now(),
+    offset: 0,
+    limit: 0,
+    ...veils(viewer),
+  })
+  return total > 0
+}

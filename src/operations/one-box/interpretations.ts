@@ -1,0 +1,239 @@
+/**
+ * What a text of the one box may mean. The list depends on the text, the gazetteer and the taxonomy alone, so that
+ * every page of an answer has the same; which one answers is decided by what the directory holds (`one-box.ts`).
+ */
+import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
+import type { SearchMode } from '../../search/understanding/understand.ts'
+import { understand } from '../../search/understanding/understand.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
+import type { AreaRequest } from '../search-area.ts'
+import {
+  isPostal,
+  isWholly,
+  misspeltSplits,
+  placeNamed,
+  type Split,
+  type SplitContext,
+  settled,
+  splitsOf,
+} from './splits.ts'
+
+export type OneBoxKind = 'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'
+
+/** What must be found for an interpretation to answer. */
+export type Evidence =
+  /** Nothing: the text says it. */
+  | 'none'
+  /** A business of exactly this name. */
+  | 'name'
+  /** A business with all of the words as written. */
+  | 'written'
+  /** Anything. */
+  | 'found'
+
+export interface Interpretation {
+  readonly kind: OneBoxKind
+  readonly mode: SearchMode
+  /** The text of the search, without its place. */
+  readonly text: string
+  readonly area: AreaRequest
+  readonly country: string
+  readonly where: string | null
+  readonly place: Place | null
+  readonly isCorrected: boolean
+  readonly needs: Evidence
+  /** Why it is read so, as sentences. */
+  readonly because: readonly string[]
+}
+
+export interface BoxContext {
+  readonly gazetteer: Gazetteer
+  readonly taxonomy: Taxonomy
+  /** As asked; undefined for any. */
+  readonly country: string | undefined
+  /** Searched where no place says another. */
+  readonly defaultCountry: string
+  readonly language: string | undefined
+  readonly point: Point | null
+  /** Whether "near me" was said. */
+  readonly isNear: boolean
+  /** Whether places may be read. */
+  readonly readsPlaces: boolean
+}
+
+/** Around a point, for what is to be near it. */
+const nearMetres = 50_000
+const national: AreaRequest = { kind: 'national' }
+
+const splitContext = ({ gazetteer, country, language, point }: BoxContext): SplitContext => ({
+  gazetteer,
+  country,
+  language,
+  near: point ?? undefined,
+})
+
+/** Interpretations of a text that is no id, number or address, in the order in which they are tried. Never empty. */
+export function interpretationsOf(text: string, context: BoxContext): Interpretation[] {
+  if (text === '') return [everythingNear(context)]
+  const places = context.readsPlaces && !context.isNear
+  const whole = places ? wholePlace(text, context) : null
+  if (whole !== null) return [whole]
+  const reading = new TextReading(context)
+  const splits = places ? splitsOf(text, splitContext(context)) : []
+  const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
+  // `turkish bath` is a kind of business, though there is a Bath.
+  if (reading.namesCategory(text) && !split?.isMarked) return reading.ofKind(text, null)
+  if (split !== undefined) return reading.placed(text, split)
+  return reading.unplaced(text, places ? misspeltSplits(text, splitContext(context)) : [])
+}
+
+function everythingNear(context: BoxContext): Interpretation {
+  return {
+    kind: 'place',
+    mode: 'browse',
+    text: '',
+    ...areaOf(null, context),
+    isCorrected: false,
+    needs: 'none',
+    because: ['the text asks for nothing in particular'],
+  }
+}
+
+/** The area of a place, or around the point of the caller. */
+function areaOf(
+  split: Pick<Split, 'place' | 'where'> | null,
+  { point, isNear, defaultCountry }: BoxContext,
+): Pick<Interpretation, 'area' | 'country' | 'place' | 'where'> {
+  if (split !== null) {
+    const { place, where } = split
+    const area: AreaRequest =
+      place.resolution === 'country' ? national : { kind: 'byplace', placeId: place.id }
+    return { area, country: place.country, place, where }
+  }
+  const around: AreaRequest | null =
+    point && isNear ? { kind: 'bynearest', point, radiusMetres: nearMetres } : null
+  return { area: around ?? national, country: defaultCountry, place: null, where: null }
+}
+
+const knownPopulation = 1000
+const wellKnown = 20_000
+
+/** Null unless the text is a place and nothing else. */
+function wholePlace(text: string, context: BoxContext): Interpretation | null {
+  const { place } = placeNamed(text, splitContext(context))
+  if (place === null) return null
+  if (isPostal(place) && !isWholly(text, splitContext(context))) return null
+  const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
+  if (!isPostal(place) && settled.has(place.resolution) && place.population < needed) return null
+  const kind = isPostal(place) ? 'postcode' : 'place'
+  return {
+    kind,
+    mode: 'browse',
+    text: '',
+    ...areaOf({ place, where: text }, context),
+    isCorrected: false,
+    needs: 'none',
+    because: [`"${text}" is ${kind === 'postcode' ? 'the postcode' : 'the place'} ${place.formalName}`],
+  }
+}
+
+/** Whether the text is the name of a category, in any language, and not only a synonym. */
+function isOwnName(text: string, taxonomy: Taxonomy): boolean {
+  const asked = wholeToken(words(text))
+  return taxonomy
+    .match(text)
+    .some(({ categoryId }) =>
+      Object.values(taxonomy.get(categoryId)?.names ?? {}).some((name) => wholeToken(words(name)) === asked),
+    )
+}
+
+type Part = Pick<Interpretation, 'kind' | 'text' | 'needs'>
+
+class TextReading {
+  readonly #context: BoxContext
+  readonly #named = new Map<string, boolean>()
+
+  constructor(context: BoxContext) {
+    this.#context = context
+  }
+
+  /** Whether the whole of a text names a kind of business. */
+  namesCategory(text: string): boolean {
+    let named = this.#named.get(text)
+    if (named === undefined) {
+      const { taxonomy, language, defaultCountry: country } = this.#context
+      named = understand('what', text, { country, language, taxonomy }).categoryIds.length > 0
+      this.#named.set(text, named)
+    }
+    return named
+  }
+
+  /** Readings of a text that names a kind of business. */
+  ofKind(text: string, split: Split | null): Interpretation[] {
+    const asName = isOwnName(text, this.#context.taxonomy) ? [] : [this.#of(who(text, 'name'), split)]
+    return [...asName, this.#of({ kind: 'what', text, needs: 'none' }, split)]
+  }
+
+  /** Readings of a text that ends or begins with a place. */
+  placed(text: string, split: Split): Interpretation[] {
+    const { rest } = split
+    const isNamed = this.namesCategory(rest)
+    // `Leeds Building Society` may be a name; `Leeds pizza` is none, even where somebody is called so.
+    const asName = isNamed && tokens(rest).length < 2 ? [] : [this.#of(who(text, 'name'), null)]
+    if (isNamed) return [...asName, ...this.ofKind(rest, split)]
+    return [
+      ...asName,
+      this.#of(who(rest, 'written'), split),
+      this.#of({ kind: 'what', text: rest, needs: 'found' }, split),
+      this.#of(who(rest, 'found'), split),
+      ...(split.isMarked ? [] : [this.#of(who(text, 'written'), null)]),
+      this.#of(who(rest, 'none'), split),
+    ]
+  }
+
+  /** Readings of a text in which no place stands as it is written. */
+  unplaced(text: string, misspelt: readonly Split[]): Interpretation[] {
+    const elsewhere = misspelt.find(({ rest }) => this.namesCategory(rest))
+    return [
+      this.#of(who(text, 'written'), null),
+      ...(elsewhere === undefined
+        ? []
+        : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),
+      this.#of({ kind: 'what', text, needs: 'found' }, null),
+      this.#of(who(text, 'none'), null),
+    ]
+  }
+
+  #of(part: Part, split: Split | null): Interpretation {
+    return {
+      ...part,
+      mode: part.kind === 'who' ? 'who' : 'what',
+      ...areaOf(split, this.#context),
+      isCorrected: split?.isCorrected ?? false,
+      because: [...this.#reasons(part), ...reasonsOfPlace(split)],
+    }
+  }
+
+  #reasons({ kind, text, needs }: Part): string[] {
+    if (kind === 'what')
+      return [
+        this.namesCategory(text) ? `"${text}" names a kind of business` : `no name has the words "${text}"`,
+      ]
+    if (needs === 'name') return [`a business is called "${text}"`]
+    if (needs === 'written') return [`"${text}" stands in names`]
+    return [`"${text}" names no kind of business`]
+  }
+}
+
+const who = (text: string, needs: Evidence): Part => ({ kind: 'who', text, needs })
+
+function reasonsOfPlace(split: Split | null): string[] {
+  if (split === null) return []
+  const { where, place, isMarked, isCorrected } = split
+  const isLike = isCorrected ? 'is spelt like' : 'is'
+  return [
+    `"${where}" ${isLike} ${place.formalName}`,
+    ...(isMarked ? [`a preposition or a comma says that "${where}" is a place`] : []),
+  ]
+}

@@ -1,0 +1,58 @@
+/** Words of a text that lead to a place: prepositions, and wishes for what is near. */
+
+const near = [
+  'near(?:by)? me',
+  'close (?:to me|by)',
+  'around (?:me|here)',
+  'near here',
+  'in my area',
+  'nearby',
+  'nearest',
+  'closest',
+  'in (?:der|meiner) nähe',
+  'in der umgebung',
+  'hier in der nähe',
+  'um die ecke',
+  "près (?:de moi|d[’']ici)",
+  'à proximité(?: de moi)?',
+  'autour de moi',
+  'aux alentours',
+  'cerca(?: de (?:mí|mi|aquí))?',
+  'por aquí',
+  'vicino(?: a me)?',
+  'nelle vicinanze',
+  'qui vicino',
+  'perto de mim',
+  'aqui perto',
+  'in de buurt',
+  'bij mij in de buurt',
+  'dichtbij',
+  'nära mig',
+  'i närheten',
+  'lähellä(?:ni)?',
+  'lähistöllä',
+].join('|')
+
+const nearPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${near})(?=[\\s,.;!?]*$)|^(?:${near})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
+
+/** The text without a wish for what is near, and its words; null if there is none. */
+export function readNear(text: string): { readonly words: string; readonly rest: string } | null {
+  const found = nearPattern.exec(text)
+  if (found === null) return null
+  const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length))
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { words: found[0].trim(), rest: rest.replace(/^[\s,;]+|[\s,;]+$/g, '') }
+}
+
+const connectors: ReadonlySet<string> = new Set(
+  'in near at around by close im bei nahe um à a au en dans près vers sur ad da presso em na no nas nos te bij op i nära vid hos'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word, as written, leads to a place. */
+export const isConnector = (word: string): boolean => connectors.has(word.toLowerCase())

@@ -1,0 +1,144 @@
+/** The ways in which a text may hold a place beside something else. */
+import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { isFiller } from '../../search/text/stop-words.ts'
+import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
+import { isConnector } from './place-words.ts'
+
+export interface Split {
+  /** What is left. */
+  readonly rest: string
+  /** The words of the place, as written. */
+  readonly where: string
+  readonly place: Place
+  /** Whether a preposition or a comma says that this is a place. */
+  readonly isMarked: boolean
+  /** Whether the place is spelt otherwise. */
+  readonly isCorrected: boolean
+}
+
+export interface SplitContext {
+  readonly gazetteer: Gazetteer
+  readonly country: string | undefined
+  readonly language: string | undefined
+  readonly near: Point | undefined
+}
+
+const longestPlace = 6
+/** Places that many people live in need no preposition. */
+const knownPopulation = 1000
+const wellKnown = 20_000
+const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
+
+/** Places with inhabitants of their own, not areas that hold several. */
+export const settled: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'district'])
+
+/** Whether a place is a postcode or a part of one. */
+export const isPostal = ({ resolution }: Place): boolean => postal.has(resolution)
+
+/** Splits of a text at either end, likeliest first: marked ones, the end before the beginning, longer names first. */
+export function splitsOf(text: string, context: SplitContext): Split[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '')
+  const found: Split[] = []
+  const add = (split: Split | null): void => {
+    if (split !== null) found.push(split)
+  }
+  for (let length = Math.min(longestPlace, parts.length - 1); length >= 1; length--) {
+    add(atEnd(parts, length, context))
+    add(atStart(parts, length, context))
+  }
+  return found.sort((a, b) => Number(b.isMarked) - Number(a.isMarked))
+}
+
+/** The same for a place that may be misspelt. */
+export function misspeltSplits(text: string, context: SplitContext): Split[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '')
+  const found: (Split | null)[] = []
+  for (let length = Math.min(2, parts.length - 1); length >= 1; length--)
+    found.push(atEnd(parts, length, context, true), atStart(parts, length, context, true))
+  return found.filter((split) => split !== null)
+}
+
+function atEnd(
+  parts: readonly string[],
+  length: number,
+  context: SplitContext,
+  misspelt = false,
+): Split | null {
+  const at = parts.length - length
+  const before = parts[at - 1]!
+  const isLed = isConnector(before)
+  const head = isLed ? parts.slice(0, at - 1) : parts.slice(0, at)
+  return splitOf(head, parts.slice(at), isLed || before.endsWith(','), context, misspelt)
+}
+
+function atStart(
+  parts: readonly string[],
+  length: number,
+  context: SplitContext,
+  misspelt = false,
+): Split | null {
+  const isLed = isConnector(parts[0]!)
+  const name = parts.slice(isLed ? 1 : 0, length)
+  const rest = parts.slice(length)
+  return splitOf(rest, name, isLed || name.at(-1)?.endsWith(',') === true, context, misspelt)
+}
+
+function splitOf(
+  head: readonly string[],
+  name: readonly string[],
+  isMarked: boolean,
+  context: SplitContext,
+  misspelt: boolean,
+): Split | null {
+  const where = trimmed(name.join(' '))
+  const rest = trimmed(head.join(' '))
+  if (where === '' || tokens(rest).every((token) => isFiller(token))) return null
+  const place = readPlace(where, isMarked, context, misspelt)
+  if (place === null) return null
+  return { rest, where, place, isMarked, isCorrected: misspelt }
+}
+
+const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '')
+
+function readPlace(where: string, isMarked: boolean, context: SplitContext, misspelt: boolean): Place | null {
+  const list = words(where)
+  if (list.length === 0 || isFiller(list[0]!.text)) return null
+  // `Springfield, IL` ends with what is an article elsewhere.
+  if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
+  const { place } = placeNamed(where, context, misspelt)
+  if (place === null) return null
+  if (isPostal(place)) return isWholly(where, context) ? place : null
+  if (misspelt) return place.population >= wellKnown && list[0]!.text.length >= 5 ? place : null
+  if (isMarked) return place
+  if (place.resolution === 'country') return null
+  const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
+  const isArea = !settled.has(place.resolution)
+  if (isOwnName) return isArea || place.population >= knownPopulation ? place : null
+  // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
+  const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
+  if (isArea && isBegun) return null
+  return place.population >= wellKnown || list.length > 1 ? place : null
+}
+
+/** Whether a text with a postcode holds nothing else but a place: gazetteers find postcodes in longer lines. */
+export function isWholly(text: string, context: SplitContext): boolean {
+  const letters = text
+    .replace(/\S*\d\S*(?:\s+[A-Za-z]{2}(?![A-Za-z]))?/g, ' ')
+    .replace(/[\s,;]+/g, ' ')
+    .trim()
+  return letters === '' || placeNamed(letters, context).place !== null
+}
+
+/** Reads a place in the country or, without one, anywhere. */
+export function placeNamed(
+  where: string,
+  { gazetteer, country, language, near }: SplitContext,
+  misspelt = false,
+): { readonly place: Place | null; readonly alternatives: readonly Place[] } {
+  return gazetteer.readWhere(where, {
+    asWritten: !misspelt,
+    ...(country === undefined ? {} : { country }),
+    ...(language === undefined ? {} : { language }),
+    ...(near === undefined ? {} : { near }),
+  })
+}

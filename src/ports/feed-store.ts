@@ -1,0 +1,98 @@
+/** How the rows of a file change what their account said before. */
+export const importModes = ['add', 'upsert', 'snapshot'] as const
+/**
+ * `add`: rows add to it. `upsert`: a row replaces what the account said of the record before. `snapshot`: the
+ * file also lists all records, and the account's others are withdrawn.
+ */
+export type ImportMode = (typeof importModes)[number]
+
+/** A source that is taken in again and again. */
+export interface Feed {
+  /** Lower-case letters, digits and hyphens. */
+  readonly id: string
+  readonly account: string
+  /** A file, a folder (its newest file counts), or an http or https address. */
+  readonly source: string
+  readonly mode: Exclude<ImportMode, 'add'>
+  /** Null: by the name of the file. */
+  readonly format: string | null
+  /** Text of the mapping file; null: none. */
+  readonly mapping: string | null
+  /** ISO 3166 alpha-2 of rows without a country; null: none. */
+  readonly country: string | null
+  readonly idColumn: string | null
+  /** Part of the account's records that a snapshot may withdraw, above 0 to 1. */
+  readonly maxWithdraw: number
+  /** Minutes from one run to the next; null: only when asked to. */
+  readonly everyMinutes: number | null
+  /** Mail address that hears of failed and late runs; null: nobody. */
+  readonly alarm: string | null
+  /** What is due for its data; null: nothing. */
+  readonly licence: string | null
+  readonly attribution: string | null
+}
+
+/** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. */
+export type RunState = 'running' | 'done' | 'stopped' | 'broken'
+
+/** One import. Times in milliseconds since 1970. */
+export interface ImportRun {
+  /** 16 hex digits; history names it (`import.ID`). */
+  readonly id: string
+  readonly account: string
+  readonly feedId: string | null
+  readonly mode: ImportMode
+  /** Name of the file, or its address. */
+  readonly source: string
+  /** Of the bytes and of what decides how they are read. */
+  readonly digest: string
+  readonly licence: string | null
+  readonly attribution: string | null
+  readonly started: number
+  /** Time of the last change. */
+  readonly changed: number
+  readonly state: RunState
+  /** Rows that are taken in for good. */
+  readonly rows: number
+  readonly created: number
+  readonly merged: number
+  readonly refused: number
+  readonly withdrawn: number
+  /** Why it stopped or broke; empty otherwise. */
+  readonly remark: string
+}
+
+/** Adds a feed, or replaces the one with its id. Result: null. */
+export interface FeedPutCommand {
+  readonly type: 'feed.put'
+  readonly feed: Feed
+}
+
+/** Removes a feed; its runs stay. Result: whether there was one. */
+export interface FeedRemoveCommand {
+  readonly type: 'feed.remove'
+  readonly id: string
+}
+
+/** Adds a run, or replaces the one with its id. Result: null. */
+export interface ImportPutCommand {
+  readonly type: 'import.put'
+  readonly run: ImportRun
+}
+
+export type AnyFeedCommand = FeedPutCommand | FeedRemoveCommand | ImportPutCommand
+
+export interface RunFilter {
+  readonly account?: string | undefined
+  readonly feedId?: string | undefined
+}
+
+/** Port: feeds and the history of imports. Commands of commits change them. */
+export interface FeedStore {
+  /** In the order of their ids. */
+  feeds(): Promise<readonly Feed[]>
+  feed(id: string): Promise<Feed | undefined>
+  /** Newest first, at most `limit`. */
+  runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]>
+  run(id: string): Promise<ImportRun | undefined>
+}

@@ -1,0 +1,113 @@
+/**
+ * What names say of a kind of business: the listings whose category nobody has told, or told wrongly, are found by
+ * the words of the phrase and of the categories it names.
+ */
+import { isDoingWord } from '../../asking-words.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
+import type { Condition } from '../query.ts'
+import { isFiller } from '../text/stop-words.ts'
+import { type Word, words } from '../text/tokenise.ts'
+import { nameWordsOf } from './name-words.ts'
+import { isNarrow } from './phrase-categories.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  type FieldWorth,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
+
+/** A name says more than a description. */
+const phraseWorth: readonly FieldWorth[] = [
+  { field: 'name', worth: 9 },
+  { field: 'tag', worth: 6 },
+  { field: 'description', worth: 5 },
+]
+const termWorth = 6
+const forms = { prefix: false, similar: false, plain: true }
+
+/** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
+const mostCategories = 2
+const mostSynonyms = 12
+const mostTerms = 32
+const mostWordsOfTerm = 3
+/** A shorter word on its own (`bar`, `gas`) is part of too many names. */
+const fewestLettersAlone = 4
+/** How much likelier another category may be to be meant by a term. */
+const slightlyLess = 1.5
+
+/** All of the words in a name, a tag or a description. */
+export function wordsInTexts(list: readonly Word[], languages: readonly string[]): Condition {
+  if (list.length === 0) return nothing
+  return allOf(list.map((word) => wordCondition(word, phraseWorth, languages, forms)))
+}
+
+/** A name or synonym of one of the categories in a name of the business. Broad categories say too little. */
+export function termsInNames(
+  categoryIds: readonly string[],
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): Condition {
+  const told = categoryIds.filter((id) => isNarrow(id, taxonomy)).slice(0, mostCategories)
+  const lists = told.flatMap((id) => [
+    nameWordsOf(id, taxonomy),
+    ...[...new Set([...languages, 'en'])].map((language) => termsOf(id, language, taxonomy)),
+  ])
+  return anyOf(
+    inTurns(lists)
+      .slice(0, mostTerms)
+      .map((list) => allOf(list.map(asWritten))),
+  )
+}
+
+/** Without its stem, which other trades share: Electric Brewing is no electrician. */
+const asWritten = ({ text, variants }: Word): Condition =>
+  anyOf([text, ...variants, otherNumber(text)].map((token) => wordLeaf(token, 'name', 'exact', termWorth)))
+
+const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
+
+/** The first of each list, then the second of each, without terms that have all words of another. */
+function inTurns(lists: readonly (readonly (readonly Word[])[])[]): readonly (readonly Word[])[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+  const texts = all.map((list) => new Set(list.map(({ text }) => text)))
+  return all.filter(
+    (_, at) =>
+      !texts.some((other, place) => {
+        const isOther = other.size < texts[at]!.size || (other.size === texts[at]!.size && place < at)
+        return isOther && other.isSubsetOf(texts[at]!)
+      }),
+  )
+}
+
+function termsOf(id: string, language: string, taxonomy: Taxonomy): readonly (readonly Word[])[] {
+  const category = taxonomy.get(id)
+  if (category === undefined) return []
+  const name = category.names[language]
+  const written = [...(name === undefined ? [] : [name]), ...category.synonyms.usual(language, mostSynonyms)]
+  return written.flatMap((term) => {
+    const list = distinct(words(term)).filter(({ text }) => !isFiller(text))
+    return saysKind(list, term, id, language, taxonomy) ? [list] : []
+  })
+}
+
+/** Whether who has the words in the name is most likely of the kind: not for what people want done. */
+function saysKind(
+  list: readonly Word[],
+  term: string,
+  id: string,
+  language: string,
+  taxonomy: Taxonomy,
+): boolean {
+  if (list.length === 0 || list.length > mostWordsOfTerm || list.some(({ text }) => isDoingWord(text)))
+    return false
+  if (list.length === 1 && list[0]!.text.length < fewestLettersAlone) return false
+  if (!taxonomy.match(term, language).some(({ categoryId }) => categoryId === id)) return false
+  const associated = taxonomy.associated(term, [language])
+  const least = (associated[0]?.worth ?? 0) - slightlyLess
+  return associated.length === 0 || associated.some((one) => one.categoryId === id && one.worth >= least)
+}

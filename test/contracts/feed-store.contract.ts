@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
+import type { Feed, FeedStore, ImportRun } from '../../src/ports/feed-store.ts'
+import { type ContractOptions, testsOn } from './contract.ts'
+
+export const feedOf = (id: string, changes: Partial<Feed> = {}): Feed => ({
+  id,
+  account: 'guide',
+  source: `/srv/${id}.csv`,
+  mode: 'snapshot',
+  format: null,
+  mapping: null,
+  country: null,
+  idColumn: null,
+  maxWithdraw: 0.1,
+  everyMinutes: null,
+  alarm: null,
+  licence: null,
+  attribution: null,
+  ...changes,
+})
+
+const runOf = (id: string, changes: Partial<ImportRun> = {}): ImportRun => ({
+  id,
+  account: 'guide',
+  feedId: null,
+  mode: 'upsert',
+  source: 'a.csv',
+  digest: 'd',
+  licence: 'ODbL',
+  attribution: '© "Guide" – Müller',
+  started: 1,
+  changed: 1,
+  state: 'running',
+  rows: 0,
+  created: 0,
+  merged: 0,
+  refused: 0,
+  withdrawn: 0,
+  remark: '',
+  ...changes,
+})
+
+interface Opened {
+  readonly feeds: FeedStore
+  readonly store: Pick<EntityStore, 'commit'>
+  setNow(now: number): void
+  close(): Promise<void>
+}
+
+/** What every store of feeds does. `open` gives an empty store. */
+export function feedStoreContract(
+  name: string,
+  open: () => Promise<Opened>,
+  options?: ContractOptions,
+): void {
+  const check = testsOn(name, open, options)
+
+  check(
+    'feeds replace those of their id, come in the order of ids, and can be removed',
+    async ({ feeds, store }) => {
+      assert.deepEqual(await feeds.feeds(), [])
+      const put = (feed: Feed) => store.commit([{ type: 'feed.put', feed }])
+      await put(feedOf('b'))
+      await put(feedOf('a'))
+      await put(feedOf('b', { everyMinutes: 1440 }))
+      assert.deepEqual(await feeds.feeds(), [feedOf('a'), feedOf('b', { everyMinutes: 1440 })])
+      assert.deepEqual(await feeds.feed('a'), feedOf('a'))
+      const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
+      assert.deepEqual(
+        [await remove(), await remove()],
+        [
+          { ok: true, results: [true] },
+          { ok: true, results: [false] },
+        ],
+      )
+      assert.equal(await feeds.feed('b'), undefined)
+    },
+  )
+
+  check(
+    'runs come newest first, by account and feed, and replace those of their id',
+    async ({ feeds, store }) => {
+      const put = (run: ImportRun) => store.commit([{ type: 'import.put', run }])
+      await put(runOf('1', { started: 10 }))
+      await put(runOf('2', { started: 30, feedId: 'f' }))
+      await put(runOf('3', { started: 20, account: 'other' }))
+      await put(runOf('1', { started: 10, rows: 7, state: 'done' }))
+      const ids = async (filter: object, limit = 9) => (await feeds.runs(filter, limit)).map(({ id }) => id)
+      assert.deepEqual(await ids({}), ['2', '3', '1'])
+      assert.deepEqual(await ids({}, 2), ['2', '3'])
+      assert.deepEqual(await ids({ account: 'guide' }), ['2', '1'])
+      assert.deepEqual(await ids({ feedId: 'f' }), ['2'])
+      assert.deepEqual(await feeds.run('1'), runOf('1', { started: 10, rows: 7, state: 'done' }))
+      assert.equal(await feeds.run('9'), undefined)
+    },
+  )
+
+  check('a commit that is refused leaves runs as they are', async ({ feeds, store }) => {
+    const outcome = await store.commit([
+      { type: 'import.put', run: runOf('1') },
+      { type: 'feed.put', feed: feedOf('a') },
+      {
+        type: 'record',
+        kind: 'signal',
+        id: 'none',
+        expectedRevision: '1-0',
+        entityId: null,
+        account: 'x',
+        body: {},
+      },
+    ])
+    assert.equal(outcome.ok, false)
+    assert.deepEqual([await feeds.run('1'), await feeds.feeds()], [undefined, []])
+  })
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { exportCommand } from '../../src/cli/export.ts'
+import { importCommand } from '../../src/cli/import.ts'
+import { objectList } from '../../src/entity/objects/index.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { exampleValue } from '../support/object-examples.ts'
+import { runHere } from '../support/run-command.ts'
+
+const folder = temporaryFolder('export')
+const path = (name: string) => join(folder, name)
+const opened: TestDirectory[] = []
+after(() => Promise.all(opened.map((one) => one.close())))
+
+async function empty(options = {}): Promise<TestDirectory> {
+  const directory = await startDirectory(options)
+  opened.push(directory)
+  return directory
+}
+
+async function imported(directory: TestDirectory, file: string, account = 'copy') {
+  const end = await runHere(importCommand, [file, '--account', account, '--json'], async () => ({
+    takeIn: directory.operations.takeIn,
+    taxonomy: directory.services.taxonomy,
+    reportFolder: path('reports'),
+    principal: async (name: string) => ({
+      account: name,
+      keyId: '',
+      plan: 'admin',
+      admin: false,
+      userId: null,
+    }),
+  }))
+  assert.equal(end.status, 0, end.err)
+  return JSON.parse(end.out[0]!)
+}
+
+async function exported(directory: TestDirectory, ...args: string[]): Promise<string> {
+  const end = await runHere(exportCommand, args, async () => ({ operations: directory.operations }))
+  assert.equal(end.status, 0, end.err)
+  return end.out.map((line) => `${line}\n`).join('')
+}
+
+const recordsOf = (jsonl: string) =>
+  jsonl
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line))
+
+const notSubmitted = ['image', 'logo', 'document', 'advertiser']
+
+/** A business with a value of every object, and a few that matter to one format or another. */
+function listings(): readonly Record<string, unknown>[] {
+  const examples = Object.fromEntries(
+    objectList
+      .filter(({ name }) => !notSubmitted.includes(name) && name !== 'status')
+      .map((type) => {
+        const { category_type: _, ...value } = exampleValue(type)
+        return [type.entityKey, type.cardinality === 'one' ? value : [value]]
+      }),
+  )
+  const at = (name: string, town: string, more = {}) => ({
+    country: 'gb',
+    name: { name },
+    postal_address: { address1: 'High Street', town, postcode: 'LS1 4AB' },
+    ...more,
+  })
+  return [
+    {
+      ...examples,
+      _supplier_id: 'A-1',
+      country: 'gb',
+      timezone: 'Europe/London',
+      orderonline: true,
+      delivers: false,
+    },
+    at('=HYPERLINK("http://evil.example","x")', 'Leeds', {
+      _supplier_id: 'A-2',
+      phones: [{ number: '+44 113 496 0101' }, { number: '+44 113 496 0102' }],
+      tags: [{ tag: '@SUM(1+1)' }, { tag: 'b' }],
+    }),
+    at('Line\u2028"quoted", Ltd', 'Bradford', {
+      _supplier_id: 'A-3',
+      descriptions: [{ headline: 'One', body: '-1+1\nmore, "x"' }],
+    }),
+    at('Shut', 'Leeds', {
+      _supplier_id: 'A-4',
+      status: { status: 'inactive', inactive_reason: 'ceased trading' },
+    }),
+    at('Hidden Home Bakery', 'Leeds', {
+      _supplier_id: 'A-5',
+      postal_address: { address1: '7 Secret Lane', town: 'Leeds', postcode: 'LS2 7EY', do_not_display: true },
+      geopoint: { latitude: 53.8067, longitude: -1.555 },
+      employees: [{ surname: 'Nobody', email: 'private@example.com' }],
+    }),
+    at('Finnish', 'Helsinki', { _supplier_id: 'A-6', country: 'fi', postal_address: { town: 'Helsinki' } }),
+  ]
+}
+
+let source: TestDirectory
+before(async () => {
+  source = await empty()
+  writeFileSync(
+    path('source.jsonl'),
+    listings()
+      .map((one) => `${JSON.stringify(one)}\n`)
+      .join(''),
+  )
+  const { created, refused } = await imported(source, path('source.jsonl'), 'shop')
+  assert.deepEqual([created, refused], [6, 0])
+})
+
+/** What differs between two directories with the same businesses: ids, times and the address. */
+const withoutIds = (text: string): string =>
+  text
+    .replace(/"_supplier_id":"\d+"|"id":"\d+"/g, '"id"')
+    .replace(/"(_updated|exported)":"[^"]*"/g, '"$1"')
+    .replace(/"account":"[^"]*"/, '"account"')
+    .replace(/^\d+,/gm, ',')
+
+for (const format of ['jsonl', 'csv'] as const) {
+  test(`${format}: exported, imported into an empty directory and exported again, it is the same`, async () => {
+    const first = await exported(source, '--format', format)
+    writeFileSync(path(`first.${format}`), first)
+    const copy = await empty({ storage: 'memory' })
+    const counts = await imported(copy, path(`first.${format}`))
+    assert.deepEqual([counts.created, counts.merged, counts.refused], [5, 0, 0])
+    const second = await exported(copy, '--format', format)
+    assert.equal(withoutIds(second), withoutIds(first))
+    assert.ok(first.length > 500)
+  })
+}
+
+test('what an account supplies is exported as it said it, and imported again changes nothing', async () => {
+  const own = await exported(source, '--account', 'shop')
+  const said = recordsOf(own)
+  assert.deepEqual(
+    said.map((one) => one._supplier_id),
+    ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'],
+  )
+  assert.equal(said[4].postal_address.address1, '7 Secret Lane')
+  assert.equal(said[3].status.inactive_reason, 'ceased trading')
+  writeFileSync(path('own.jsonl'), own)
+  const revisions = await source.services.store.revisions(await source.services.store.idsAfter('0', 100))
+  const { merged } = await imported(source, path('own.jsonl'), 'shop')
+  assert.equal(merged, 6)
+  assert.deepEqual(
+    await source.services.store.revisions(await source.services.store.idsAfter('0', 100)),
+    revisions,
+  )
+})
+
+test('no export tells where an address that is not displayed lies, nor what is inactive', async () => {
+  for (const format of ['jsonl', 'csv', 'geojson']) {
+    const text = await exported(source, '--format', format)
+    assert.ok(text.includes('Hidden Home Bakery'))
+    for (const secret of ['Secret Lane', 'LS2', '53.80', 'Shut']) assert.ok(!text.includes(secret), secret)
+  }
+  assert.equal(recordsOf(await exported(source, '--box', '53.80,-1.56,53.81,-1.55')).length, 0)
+  assert.ok(!(await exported(source, '--country', 'GB', '--where', 'LS2 7EY')).includes('Hidden'))
+})
+
+test('no cell of a CSV export is a formula', async () => {
+  const lines = (await exported(source, '--format', 'csv')).split('\r\n')
+  assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""http://evil.example"",""x"")"`)))
+  for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=@]|(^|,)"?[+-][^,]*[A-Za-z(]/)
+})
+
+test('the filters are those of a search', async () => {
+  const names = async (...args: string[]) =>
+    recordsOf(await exported(source, ...args)).map((one) => one.name.name)
+  assert.deepEqual(await names('--country', 'FI'), ['Finnish'])
+  assert.deepEqual(await names('--country', 'GB', '--where', 'Bradford'), ['Line\u2028"quoted", Ltd'])
+  assert.equal((await names('--has', 'phone')).length, 2)
+  assert.equal((await names('--updated-since', '2100-01-01')).length, 0)
+  const missing = await runHere(exportCommand, ['--country', 'GB', '--where', 'Xyzzyplugh'], async () => ({
+    operations: source.operations,
+  }))
+  assert.match(missing.err, /where: there is no place of this name in gb/)
+  assert.equal(missing.status, 1)
+})
+
+test('GeoJSON is a collection of features with their points', async () => {
+  const { type, features } = JSON.parse(await exported(source, '--format', 'geojson'))
+  assert.equal(type, 'FeatureCollection')
+  assert.equal(features.length, 5)
+  for (const { geometry, properties } of features) {
+    assert.equal(typeof properties.name.name, 'string')
+    assert.equal(properties.geopoint, undefined)
+    if (geometry !== null) assert.equal(geometry.coordinates.length, 2)
+  }
+  assert.deepEqual(
+    features.map(({ geometry }: { geometry: unknown }) => geometry === null),
+    [false, false, false, true, false],
+  )
+})
+
+test('a file is there when it is complete, and never in part', async () => {
+  await exported(source, path('whole.jsonl'))
+  assert.equal(recordsOf(readFileSync(path('whole.jsonl'), 'utf8')).length, 5)
+  const nowhere = await runHere(exportCommand, [path('no/such/folder.csv')], async () => ({
+    operations: source.operations,
+  }))
+  assert.equal(nowhere.status, 1)
+  assert.match(nowhere.err, /cannot write/)
+  assert.equal(
+    (await runHere(exportCommand, [path('x.doc')], async () => ({ operations: source.operations }))).status,
+    2,
+  )
+})
+
+test('over HTTP, administrators get all, and an account what it supplies', async () => {
+  const get = (params: Record<string, string>, key?: string) =>
+    source.call('GET', '/v1/export', params, key === undefined ? {} : { key })
+  const all = await get({ format: 'csv' }, source.keys.admin)
+  assert.equal(all.status, 200)
+  assert.equal(all.headers['content-disposition'], 'attachment; filename="export.csv"')
+  assert.equal(all.text, await exported(source, '--format', 'csv'))
+  const own = await get({ format: 'jsonl' }, source.keys.entry)
+  assert.equal(withoutIds(own.text), withoutIds(await exported(source, '--account', 'shop')))
+  assert.equal(recordsOf((await get({ format: 'jsonl' }, source.keys.other)).text).length, 0)
+  assert.equal((await get({ format: 'jsonl', masheryid: 'shop' }, source.keys.other)).status, 403)
+  const wrong = await get({ format: 'xls', where: 'Leeds', latitude_1: '1' }, source.keys.admin)
+  assert.equal(wrong.status, 400)
+  assert.equal(wrong.body.data.length, 5)
+  assert.equal((await get({ country: 'GB', where: 'Xyzzyplugh', format: 'csv' })).status, 400)
+})
+
+test('a client that leaves frees the state it read; writers go on meanwhile', async () => {
+  const directory = await empty()
+  const address = directory.server.server
+  await directory.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = address.address() as AddressInfo
+  const body = 'Long text. '.repeat(890)
+  for (let n = 0; n < 300; n++)
+    await directory.operations.addBusiness(
+      {
+        country: 'gb',
+        supplierId: `L-${n}`,
+        timezone: null,
+        objects: {
+          name: [{ name: `Long ${n}` }],
+          postal_address: [{ town: 'Leeds' }],
+          description: [{ headline: 'H', body: `${body}${n}` }],
+        },
+      },
+      { account: 'shop', keyId: '', plan: 'admin', admin: false, userId: null },
+      { profile: 'feed', skipMatching: true },
+    )
+  const url = `http://127.0.0.1:${port}/v1/export?format=jsonl&api_key=${directory.keys.admin}`
+  // Twice as many as may run at once, each of which leaves after the first bytes.
+  for (let n = 0; n < 4; n++)
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(url, { agent: false }, (reply) => {
+        assert.equal(reply.statusCode, 200)
+        reply.once('data', () => {
+          reply.destroy()
+          resolve()
+        })
+      })
+      asked.on('error', reject).end()
+    })
+  for (;;) {
+    const reply = await fetch(url, { headers: { connection: 'close' } })
+    const text = await reply.text()
+    if (reply.status === 503) continue
+    assert.equal(recordsOf(text).length, 300)
+    break
+  }
+})

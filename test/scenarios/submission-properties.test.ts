@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Attributes, ObjectName } from '../../src/entity/model.ts'
+import { compareRecords } from '../../src/matching/decide.ts'
+import type { MatchRecord } from '../../src/matching/record.ts'
+import type { HistoryEntry } from '../../src/ports/entity-store.ts'
+import type { TestDirectory } from '../support/directory.ts'
+import { hold, runsOf } from '../support/hold.ts'
+import { codeOf, make, newEntity, principalOf, type Who, writers, writesTo } from '../support/merging.ts'
+
+/** What submissions promise, whatever their order, and what history promises of everything that was acknowledged. */
+
+const runs = runsOf(10_000, 500)
+const long = { timeout: 3_600_000 }
+
+/** How one supplier writes a business. */
+interface Spelling {
+  readonly name: (word: string) => string
+  readonly street: string
+  readonly phone: (digits: string) => string | null
+  readonly hasPostcode: boolean
+}
+
+const spellings: fc.Arbitrary<Spelling> = fc.record({
+  name: fc.constantFrom<Spelling['name']>(
+    (word) => `${word} Heating`,
+    (word) => `${word} Heating Ltd`,
+    (word) => `${word} Heating Limited`.toUpperCase(),
+    (word) => `The ${word} Heating Company`,
+    (word) => `${word}  heating`,
+    (word) => `${word} Heating (Cork)`,
+  ),
+  street: fc.constantFrom('Castle Street', 'Castle St', 'CASTLE STREET'),
+  phone: fc.constantFrom<Spelling['phone']>(
+    (digits) => `+35321${digits}`,
+    (digits) => `021 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+    () => null,
+  ),
+  hasPostcode: fc.boolean(),
+})
+
+let made = 0
+
+/** A name of its own, a house and a number: businesses of one test do not resemble each other. */
+function nextBusiness() {
+  const n = ++made
+  const syllables = [
+    'ba',
+    'do',
+    'fi',
+    'gu',
+    'ke',
+    'lo',
+    'mi',
+    'nu',
+    'pa',
+    'ro',
+    'se',
+    'tu',
+    'vi',
+    'wo',
+    'xa',
+    'zu',
+  ]
+  const letters = [12, 8, 4, 0].map((shift) => syllables[((n * 40503) >> shift) & 15]).join('')
+  return { word: `Q${letters}`, number: String(n), digits: `4${String(n).padStart(6, '0')}` }
+}
+
+type Business = ReturnType<typeof nextBusiness>
+
+const objectsOf = (of: Business, spelling: Spelling): Partial<Record<ObjectName, readonly Attributes[]>> => {
+  const phone = spelling.phone(of.digits)
+  return {
+    name: [{ name: spelling.name(of.word) }],
+    postal_address: [
+      {
+        building_number: of.number,
+        address1: spelling.street,
+        town: 'Cork',
+        ...(spelling.hasPostcode ? { postcode: 'T12 AB34' } : {}),
+      },
+    ],
+    ...(phone === null ? {} : { phone: [{ number: phone }] }),
+  }
+}
+
+const recordOf = (of: Business, spelling: Spelling): MatchRecord => {
+  const phone = spelling.phone(of.digits)
+  return {
+    name: spelling.name(of.word),
+    address: `${of.number} ${spelling.street}`,
+    town: 'Cork',
+    region: null,
+    postcode: spelling.hasPostcode ? 'T12 AB34' : null,
+    country: 'IE',
+    phones: phone === null ? [] : [phone],
+    websites: [],
+    category: null,
+    brand: null,
+  }
+}
+
+/** The entities that three suppliers' submissions make in this order, and whether pairs lead from each to each. */
+async function submitted(
+  { operations, services }: TestDirectory,
+  of: Business,
+  given: readonly Spelling[],
+  order: readonly number[],
+) {
+  const ids = new Set<string>()
+  for (const at of order) {
+    const submission = {
+      country: 'ie',
+      supplierId: `S-${of.number}-${at}`,
+      timezone: null,
+      objects: objectsOf(of, given[at]!),
+    }
+    const by = { ...principalOf('shop'), account: `supplier-${at}` }
+    ids.add((await operations.addBusiness(submission, by, { profile: 'feed' })).entityId)
+  }
+  const reached = new Set([[...ids][0]!])
+  for (const id of reached)
+    for (const { entityIds } of (await services.pairs.pairs({ entityId: id }, 0, 10)).pairs)
+      for (const other of entityIds) if (ids.has(other)) reached.add(other)
+  return { entities: ids.size, linked: reached.size === ids.size }
+}
+
+for (const [storage, count] of [
+  ['memory', runs],
+  ['embedded', Math.ceil(runs / 10)],
+] as const)
+  test(`${storage}: the order of three submissions of one business does not matter`, long, () =>
+    hold(
+      storage,
+      count,
+      [
+        fc.tuple(spellings, spellings, spellings),
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+      ],
+      async (directory, given, one, other) => {
+        const business = nextBusiness()
+        const records = given.map((spelling) => recordOf(business, spelling))
+        const areOne = [
+          [0, 1],
+          [0, 2],
+          [1, 2],
+        ].every(([a, b]) => compareRecords(records[a!]!, records[b!]!).decision === 'match')
+        const first = await submitted(directory, business, given, one)
+        const second = await submitted(directory, nextBusiness(), given, other)
+        assert.deepEqual(second, first)
+        assert.ok(first.linked, 'none stands alone')
+        if (areOne) assert.equal(first.entities, 1)
+      },
+    ),
+  )
+
+const said = fc.record({ kind: fc.constant('tag' as const), who: writers, to: fc.nat(2) })
+const acts = fc.array(
+  fc.oneof(
+    { arbitrary: said, weight: 4 },
+    { arbitrary: fc.record({ kind: fc.constant('write' as const), write: writesTo(3) }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constantFrom('merge', 'unmerge', 'undo'),
+        one: fc.nat(2),
+        other: fc.nat(2),
+      }),
+      weight: 2,
+    },
+  ),
+  { maxLength: 16 },
+)
+
+const texts = (value: unknown): string => JSON.stringify(value ?? null)
+
+for (const [storage, count] of [
+  ['memory', runs],
+  ['embedded', Math.ceil(runs / 10)],
+] as const)
+  test(`${storage}: no acknowledged value is lost without a row of history`, long, () =>
+    hold(
+      storage,
+      count,
+      [fc.array(fc.constantFrom<Who>('shop', 'rival', 'operator'), { minLength: 3, maxLength: 3 }), acts],
+      async (directory, owners, steps) => {
+        const { operations, services, userId } = directory
+        const operator = principalOf('operator', userId)
+        const ids: string[] = []
+        for (const who of owners) ids.push(await newEntity(directory, who, userId))
+        const acknowledged: string[] = []
+        for (const [n, step] of steps.entries()) {
+          if ('write' in step) await make(directory, ids, step.write, userId)
+          else if ('who' in step) {
+            const attributes = { tag: `said ${n} of ${ids[step.to]}`, language: 'en' }
+            const write = {
+              type: 'say',
+              who: step.who,
+              to: step.to,
+              said: { object: 'tag', attributes },
+            } as const
+            if (await make(directory, ids, write, userId)) acknowledged.push(attributes.tag)
+          } else if (step.kind === 'merge')
+            await codeOf(
+              operations.mergeEntities(ids[step.one]!, ids[step.other]!, { claim: 'to' }, operator),
+            )
+          else if (step.kind === 'unmerge')
+            await codeOf(operations.unmergeEntity(ids[step.one]!, {}, operator))
+          else
+            await codeOf(
+              operations.undoChanges(
+                { account: 'rival', userId: undefined, since: 0, until: undefined },
+                { cursor: undefined, limit: 100 },
+                false,
+                operator,
+              ),
+            )
+        }
+        const now = texts(await services.store.getMany(ids))
+        const history: HistoryEntry[] = []
+        for (const entityId of ids)
+          history.push(...(await services.store.history({ entityId }, null, 1000)).entries)
+        const held = (side: 'before' | 'after', text: string) =>
+          history.some(({ changes }) => changes.some((change) => texts(change[side]).includes(text)))
+        for (const text of acknowledged) {
+          assert.ok(held('after', text), `history does not say that this came: ${text}`)
+          if (!now.includes(text))
+            assert.ok(held('before', text), `history does not say that this went: ${text}`)
+        }
+      },
+    ),
+  )

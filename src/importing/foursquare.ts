@@ -69,6 +69,7 @@ export function mapFoursquare(defaultCountry: string | undefined): (place: JsonR
       }),
       leftOut: left.sentences,
       leftCells: left.cells,
+      unread: left.unread,
     }
   }
 }
@@ -77,7 +78,7 @@ function phones(cell: string | undefined, country: string, left: LeftOut): reado
   if (cell === undefined) return []
   left.at('tel', cell)
   const { numbers, refused } = readPhones(cell, country)
-  for (const part of refused) left.note(`not a telephone number: ${part}`)
+  for (const part of refused) left.note(`not a telephone number: ${part}`, 'left out', 'phone')
   return numbers.map(({ number, extension }) => ({
     number,
     ...(extension && { description: `ext. ${extension}` }),

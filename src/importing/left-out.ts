@@ -1,10 +1,11 @@
-import type { Attributes } from '../entity/model.ts'
+import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { LeftCell, SourceCell } from './mapped-row.ts'
 
 /** Notes for one row where its values came from, and which cells became none. */
 export class LeftOut {
   readonly sentences: string[] = []
   readonly cells: LeftCell[] = []
+  readonly unread = new Set<ObjectName>()
   readonly origins = new Map<Attributes, Record<string, SourceCell>>()
   #cell: SourceCell = { column: null, value: '' }
 
@@ -27,7 +28,9 @@ export class LeftOut {
     return this.#cell.column
   }
 
-  note(reason: string, done: LeftCell['done'] = 'left out'): void {
+  /** @param object whose value is left out */
+  note(reason: string, done: LeftCell['done'] = 'left out', object?: ObjectName): void {
+    if (object) this.unread.add(object)
     this.sentences.push(reason)
     this.cells.push({ ...this.#cell, reason, done })
   }

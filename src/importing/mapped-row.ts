@@ -1,4 +1,4 @@
-import type { Attributes } from '../entity/model.ts'
+import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 
 /**
@@ -22,6 +22,8 @@ export interface MappedRow {
   readonly categories: readonly SourceCategory[]
   /** Contents of the row that the submission cannot hold, as short sentences that repeat from row to row. */
   readonly leftOut: readonly string[]
+  /** Objects of which a value was left out; what a source said of them before may still hold. */
+  readonly unread?: ReadonlySet<ObjectName>
   /** The cells of `leftOut`, for the report. */
   readonly leftCells?: readonly LeftCell[]
   /** Where the attributes of the submission's values stood in the source. */

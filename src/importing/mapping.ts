@@ -135,8 +135,8 @@ class RowBuilder {
     this.#takeAddressLine()
     this.#takeWeek()
     const submission = this.#submission()
-    const { sentences, cells: leftCells, origins } = this.#left
-    return { submission, categories: this.#categories, leftOut: sentences, leftCells, origins }
+    const { sentences, cells: leftCells, origins, unread } = this.#left
+    return { submission, categories: this.#categories, leftOut: sentences, leftCells, origins, unread }
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
@@ -184,7 +184,7 @@ class RowBuilder {
         break
       case 'has': {
         const reading = readAttributeCell(target.attribute, cell)
-        if ('leftOut' in reading) this.#left.note(reading.leftOut)
+        if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', 'attribute')
         else this.#add('attribute', { attribute: target.attribute, value: reading.value })
         break
       }
@@ -204,7 +204,7 @@ class RowBuilder {
     }
     const [first, ...more] = object === 'email' ? splitCell(object, cell) : [cell]
     const reading = readCell(object, attribute, first ?? cell, this.#context)
-    if ('leftOut' in reading) this.#left.note(reading.leftOut)
+    if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
     else this.#set(object, attribute, reading.value, slot)
     for (const part of more) this.#takeListed(object, attribute, part)
   }
@@ -224,7 +224,8 @@ class RowBuilder {
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
     const { numbers, refused } = readPhones(cell, this.#country ?? '')
     const [first, ...more] = numbers
-    for (const part of first ? refused : [cell]) this.#left.note(`not a telephone number: ${part}`)
+    for (const part of first ? refused : [cell])
+      this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     if (!first) return
     this.#set(object, 'number', first.number, slot)
     if (first.extension && object === 'phone')
@@ -250,7 +251,7 @@ class RowBuilder {
       return
     }
     const reading = readCell(object, attribute, part, this.#context)
-    if ('leftOut' in reading) this.#left.note(reading.leftOut)
+    if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
     else this.#add(object, { [attribute]: reading.value })
   }
 
@@ -261,7 +262,7 @@ class RowBuilder {
 
   #takeCoordinates(cell: string): void {
     const point = readPoint(cell, this.#country)
-    if (!point) this.#left.note(`coordinates not understood: ${cell}`)
+    if (!point) this.#left.note(`coordinates not understood: ${cell}`, 'left out', 'geopoint')
     else {
       this.#set('geopoint', 'latitude', point.latitude, 0)
       this.#set('geopoint', 'longitude', point.longitude, 0)

@@ -7,6 +7,8 @@ import type { LeftCell, Origins } from './mapped-row.ts'
 export interface Mended {
   readonly submission: Submission
   readonly left: readonly LeftCell[]
+  /** Objects whose values are affected. */
+  readonly unread: readonly ObjectName[]
 }
 
 const objectOfKey: ReadonlyMap<string, ObjectName> = new Map(
@@ -61,6 +63,7 @@ export function withoutFaulty(
       objects: { ...submission.objects, ...changed } as Submission['objects'],
     },
     left,
+    unread: Object.keys(objects) as ObjectName[],
   }
 }
 

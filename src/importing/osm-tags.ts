@@ -64,13 +64,14 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
       ...hoursOf(tags, left),
     }
     const filled = Object.fromEntries(Object.entries(objects).filter(([, values]) => values.length > 0))
-    const { sentences, cells, origins } = left
+    const { sentences, cells, origins, unread } = left
     return {
       submission: { country, supplierId: id, timezone: null, objects: filled },
       categories: categoriesOf(tags),
       leftOut: sentences,
       leftCells: cells,
       origins,
+      unread,
     }
   }
 }
@@ -98,7 +99,7 @@ function phonesOf(tags: OsmTags, country: string, left: LeftOut): readonly Attri
     if (cell === undefined) return []
     left.at(key, cell)
     const { numbers, refused } = readPhones(cell, country)
-    for (const part of refused) left.note(`not a telephone number: ${part}`)
+    for (const part of refused) left.note(`not a telephone number: ${part}`, 'left out', 'phone')
     return numbers.map(({ number, extension }) => ({
       number,
       ...(extension && { description: `ext. ${extension}` }),

@@ -186,17 +186,19 @@ function withObject(
 /** Submits a row; one with faulty values again without them, which `mended` is then told of. */
 async function submit<Data>(
   given: Submission,
-  { origins = new Map() }: MappedRow,
+  { origins = new Map(), unread = new Set() }: MappedRow,
   job: ImportJob<Data>,
   mended: (cells: readonly LeftCell[]) => void,
 ): Promise<SubmissionOutcome | Refusal> {
   let submission = given
+  const keeps = new Set(unread)
   const left: LeftCell[] = []
   let first: unknown
   for (let attempt = 0, rounds = 0; ; attempt++) {
     try {
       const outcome = await job.addBusiness(submission, job.principal, {
         ...job.options,
+        ...(keeps.size > 0 ? { keeps: [...keeps] } : {}),
         profile: 'feed',
         dryRun: job.dryRun,
       })
@@ -210,6 +212,7 @@ async function submit<Data>(
         if (better === null) return refusalOf(first)
         submission = better.submission
         left.push(...better.left)
+        for (const object of better.unread) keeps.add(object)
         continue
       }
       const wait = RETRY_DELAYS_MS[attempt]

@@ -11,7 +11,7 @@ import type { OperatorPlace } from './geocoding/places/place-table.ts'
 import { UnitPostcodes } from './geocoding/places/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
-import { shippedData } from './paths.ts'
+import { shippedData, version } from './paths.ts'
 import type { RequestScope } from './ports/request-scope.ts'
 import type { SearchState } from './ports/search-index.ts'
 import type { Adapters } from './profiles/profile.ts'
@@ -109,6 +109,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     gazetteer,
     sites: () => currentSites,
     storedSites: sites,
+    storedPlaces: places,
+    putPlace: (place) => gazetteer.put(place),
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },
@@ -116,6 +118,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
       activeDocuments: settings.activeDocuments,
+      version,
       tokenSecret: await secrets.secret('link-secret'),
       erasureSecret: await secrets.secret('erasure-secret'),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,

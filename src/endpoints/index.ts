@@ -116,6 +116,7 @@ import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
 import { getLocation } from './v1/location.get.ts'
+import { postLocation } from './v1/location.post.ts'
 import { getLookupCategory } from './v1/lookup/category.get.ts'
 import { getLookupLocation } from './v1/lookup/location.get.ts'
 import { getMatchByPhone } from './v1/match/byphone.get.ts'
@@ -131,6 +132,7 @@ import { getSite } from './v1/site.get.ts'
 import { postSite } from './v1/site.post.ts'
 import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
+import { getStatus } from './v1/status.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
 import { getSyndicationLogByEntityId } from './v1/syndication_log/by_entity_id.get.ts'
@@ -272,6 +274,7 @@ export const endpoints: readonly Endpoint[] = [
   getMatchOfTheDay,
   postInboxSettle,
   getLocation,
+  postLocation,
   getLocationContext,
   getLookupCategory,
   getLookupLocation,
@@ -286,6 +289,7 @@ export const endpoints: readonly Endpoint[] = [
   getTokenClaim,
   getTokenMessage,
   getTokenReport,
+  getStatus,
   getToolsDocs,
   getToolsTestmatch,
   postToolsTestmatch,

@@ -100,6 +100,8 @@ export const faultTexts = {
   unknown_category: '{parameter} is not known in {taxonomy}; find one with GET /v1/lookup/category',
   unknown_own_category: '{parameter} is not known in this directory; find one with GET /v1/lookup/category',
   not_youtube: '{parameter} must be the embed markup, address or id of a YouTube video',
+  not_place: '{parameter}: {given} is not a place of {country}; find one with GET /v1/lookup/location',
+  place_below_itself: '{parameter}: the place would lie in itself',
   no_place: 'town, postcode or a point is required, to say where the business is',
   too_many_values: '{parameter} may have at most {maximum} values',
   unknown_object: '{parameter} is not an object of a business; see GET /v1/tools/docs',

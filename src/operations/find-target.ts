@@ -19,7 +19,7 @@ import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
 
 /** Maximum entities compared in detail when a submission is matched. */
-const maximumCandidates = 200
+const maximumCandidates = 40
 /** The target of a submission: an existing entity, or a new one decided on after reading these keys. */
 export interface Target {
   readonly entity: Entity | null

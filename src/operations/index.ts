@@ -3,6 +3,7 @@ import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { listAccounts, putAccount } from './accounts.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
@@ -40,6 +41,7 @@ import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { findDuplicates } from './pairs/find-duplicates.ts'
 import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
+import { putLocation } from './put-location.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
@@ -112,6 +114,7 @@ export function createOperations(services: Services) {
         ...(language === undefined ? {} : { language }),
         ...(near === undefined ? {} : { near }),
       }),
+    putLocation: bind(putLocation),
     readLocation: bind(locations.readLocation),
     lookupLocation: bind(locations.lookupLocation),
     locationContext: bind(locations.locationContext),
@@ -169,6 +172,11 @@ export function createOperations(services: Services) {
     decidePair: bind(decidePair),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    status: () => ({
+      status: 'up' as const,
+      version: services.options.version,
+      time: wireTime(services.clock.now()),
+    }),
     testMatch: bind(testMatch),
     testMatches: bind(testMatches),
     putUser: bind(putUser),

@@ -1,4 +1,5 @@
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/place.ts'
+import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 import type { ActiveDocuments } from '../media/documents.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
@@ -7,7 +8,7 @@ import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { FeedStore } from '../ports/feed-store.ts'
-import type { Followed } from '../ports/followed.ts'
+import type { Followed, FollowedPlaces } from '../ports/followed.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
 import type { PairStore } from '../ports/pair-store.ts'
@@ -43,6 +44,10 @@ export interface Services {
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
   readonly gazetteer: Gazetteer
+  /** The operators' places as stored; the gazetteer follows them within a second. */
+  readonly storedPlaces: FollowedPlaces
+  /** Makes the gazetteer of this thread know an operator's place at once. */
+  readonly putPlace: (place: OperatorPlace) => void
   /** Public directories of their own, as of the last half second. */
   readonly sites: () => readonly SiteRecord[]
   /** The sites as stored, which operators change. */
@@ -61,6 +66,8 @@ export interface Services {
     readonly publishers: ReadonlyMap<string, string>
     /** The handling of documents with active content. */
     readonly activeDocuments: ActiveDocuments
+    /** Version of the program. */
+    readonly version: string
     readonly tokenSecret: string
     /** Salt of the marks of erased businesses. */
     readonly erasureSecret: string

@@ -8,6 +8,7 @@ import type { AnyFeedCommand } from './feed-store.ts'
 import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
+import type { PlaceCommand } from './operator-places.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 import type { SiteCommand } from './site-store.ts'
@@ -208,6 +209,7 @@ export type Command =
   | AnyPairCommand
   | LinkCommand
   | SiteCommand
+  | PlaceCommand
   | FileCommand
   | AnyFeedCommand
   | AnyErasureCommand
@@ -240,6 +242,7 @@ interface Results {
   readonly 'feed.put': null
   readonly 'feed.remove': boolean
   readonly 'import.put': null
+  readonly place: null
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure
@@ -368,7 +371,7 @@ export interface EntityStore {
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
   /**
    * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
-   * with the rarest keys are given. A few may have none: keys are stored as digests.
+   * that share most and the rarest keys are given. A few may have none: keys are stored as digests.
    */
   idsByKeys(
     keys: readonly string[],

@@ -207,6 +207,7 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/syndication_log/by_entity_id': [],
   '/v1/token/add': [],
   '/v1/attributes': [],
+  '/v1/status': [],
   '/v1/tools/docs': [],
   '/v1/user/by_email': [],
   // The standing and the claims of the key's account; what it may decide about only where its plan shows it.

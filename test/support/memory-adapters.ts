@@ -10,13 +10,14 @@ import { MemorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { MemoryTaxonomyOverlay } from '../../src/adapters/memory/taxonomy-overlay.ts'
 import type { Adapters } from '../../src/profiles/profile.ts'
 
-/** A directory's adapters in the memory of this process. Nobody imports into it, and its operators change neither places nor categories. */
+/** A directory's adapters in the memory of this process. Nobody imports into it, and its operators do not change categories. */
 export function openMemoryAdapters(now: () => number): Adapters {
   const index = new MemorySearchIndex()
   const access = new MemoryAccessStore()
   const links = new MemoryLinkStore(now)
   const sites = new MemorySiteStore()
-  const store = new MemoryEntityStore(new MemoryChanges(index), now, links, sites)
+  const places = new MemoryOperatorPlaces()
+  const store = new MemoryEntityStore(new MemoryChanges(index), now, links, sites, places)
   return {
     store,
     deliveries: store.deliveries,
@@ -36,7 +37,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
       status: () => ({ state: 'ready', answers: true, read: null, of: null, behind: 0 }),
       close: async () => undefined,
     },
-    places: new MemoryOperatorPlaces(),
+    places,
     sites,
     taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),

@@ -25,8 +25,8 @@ import type {
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { lastWritten } from '../rows/pair-row.ts'
-import { rarestFirst } from '../rows/rarest-first.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
@@ -36,6 +36,7 @@ import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
+import { MemoryOperatorPlaces } from './operator-places.ts'
 import { MemoryPairs } from './pair-store.ts'
 import { MemorySiteStore } from './site-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
@@ -80,6 +81,7 @@ const descending = (a: StoredRecord, b: StoredRecord): number =>
 export class MemoryEntityStore implements EntityStore {
   private readonly links: MemoryLinkStore
   private readonly sites: MemorySiteStore
+  private readonly places: MemoryOperatorPlaces
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -120,9 +122,11 @@ export class MemoryEntityStore implements EntityStore {
     now: () => number,
     links = new MemoryLinkStore(now),
     sites = new MemorySiteStore(),
+    places = new MemoryOperatorPlaces(),
   ) {
     this.links = links
     this.sites = sites
+    this.places = places
     this.documents = documents
     this.now = now
     this.growth = new MemoryGrowth({ ...this.sweepable(), links, events: this.events })
@@ -156,10 +160,12 @@ export class MemoryEntityStore implements EntityStore {
 
   async idsByKeys(keys: readonly string[], limit: number) {
     const holders = keys.map((key) =>
-      [...this.entities].flatMap(([id, stored]) => (stored.keys.has(key) ? id : [])),
+      [...this.entities]
+        .flatMap(([id, stored]) => (stored.keys.has(key) ? id : []))
+        .slice(0, holdersRead(limit)),
     )
     const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: rarestFirst(holders, limit) }
+    return { position: position as unknown as ReadingPosition, ids: likeliest(holders, limit) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
@@ -337,6 +343,9 @@ export class MemoryEntityStore implements EntityStore {
       case 'feed.remove':
       case 'import.put':
         return this.feeds.apply(command, undo)
+      case 'place':
+        after.push(() => void this.places.save(command.place))
+        return null
       case 'file.hold':
       case 'file.release':
         return null

@@ -14,6 +14,7 @@ import { noteAssets } from './growth.ts'
 import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
+import { applyPlace } from './operator-places.ts'
 import { applyPair } from './pair-store.ts'
 import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
@@ -73,6 +74,8 @@ export async function applyCommand(
     case 'feed.remove':
     case 'import.put':
       return applyFeedCommand(sql, command)
+    case 'place':
+      return applyPlace(sql, command)
     case 'file.hold':
     case 'file.release':
       return applyFileCommand(sql, command, now)

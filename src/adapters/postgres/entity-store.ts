@@ -17,10 +17,10 @@ import type {
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { gathered } from '../gathered.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
+import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { visitPacked } from '../rows/packed-view.ts'
 import { PackedViews } from '../rows/packed-views.ts'
-import { rarestFirst } from '../rows/rarest-first.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
@@ -128,28 +128,19 @@ export class PostgresEntityStore implements EntityStore {
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {
-    const hashed = keys.map(hashedKey)
-    const rows = await this.#db.query<{ position: number; id: number | null }>(
-      `SELECT head.history AS position, found.entity_id AS id FROM head LEFT JOIN LATERAL (
-         SELECT DISTINCT entity_id FROM blocking_key WHERE key = ANY ($1) LIMIT $2) found ON true`,
-      [hashed, limit + 1],
+    const rows = await this.#db.query<{ position: number; ids: number[] | null }>(
+      `SELECT head.history AS position, held.ids FROM head LEFT JOIN LATERAL (
+         SELECT nth, ARRAY(SELECT entity_id FROM blocking_key b WHERE b.key = asked.key ORDER BY entity_id LIMIT $2) AS ids
+         FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (key, nth)) held ON true ORDER BY held.nth`,
+      [keys.map(hashedKey), holdersRead(limit)],
     )
-    const ids =
-      rows.length <= limit ? rows.flatMap(({ id }) => id ?? []) : await this.#rarestOfKeys(hashed, limit)
-    return { position: rows[0]!.position as unknown as ReadingPosition, ids: ids.map(String) }
-  }
-
-  /** Read after the position, which is then older than need be: a creation is refused too often rather than never. */
-  async #rarestOfKeys(hashed: readonly number[], limit: number): Promise<readonly number[]> {
-    const rows = await this.#db.query<{ ids: number[] }>(
-      `SELECT ARRAY(SELECT entity_id FROM blocking_key b WHERE b.key = asked.key ORDER BY entity_id LIMIT $2) AS ids
-         FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (key, nth) ORDER BY nth`,
-      [hashed, limit],
-    )
-    return rarestFirst(
-      rows.map(({ ids }) => ids),
-      limit,
-    )
+    return {
+      position: rows[0]!.position as unknown as ReadingPosition,
+      ids: likeliest(
+        rows.map(({ ids }) => ids ?? []),
+        limit,
+      ).map(String),
+    }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {

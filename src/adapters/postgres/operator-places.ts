@@ -1,6 +1,6 @@
 import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
-import type { OperatorPlaces } from '../../ports/operator-places.ts'
-import type { Database } from './database.ts'
+import type { OperatorPlaces, PlaceCommand } from '../../ports/operator-places.ts'
+import type { Database, Sql } from './database.ts'
 
 /** The operators' places on PostgreSQL; their revision is in `head`. */
 export class PostgresOperatorPlaces implements OperatorPlaces {
@@ -20,12 +20,16 @@ export class PostgresOperatorPlaces implements OperatorPlaces {
   }
 
   async save(place: OperatorPlace): Promise<void> {
-    await this.#db.transaction(async (sql) => {
-      await sql.query('UPDATE head SET places = places + 1')
-      await sql.query(
-        'INSERT INTO operator_place VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-        [place.id, JSON.stringify(place)],
-      )
-    })
+    await this.#db.transaction((sql) => applyPlace(sql, { place }))
   }
+}
+
+/** Executes a command inside the caller's transaction. */
+export async function applyPlace(sql: Sql, { place }: Pick<PlaceCommand, 'place'>): Promise<null> {
+  await sql.query('UPDATE head SET places = places + 1')
+  await sql.query(
+    'INSERT INTO operator_place VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    [place.id, JSON.stringify(place)],
+  )
+  return null
 }

@@ -8,7 +8,10 @@ import { feedStoreContract } from '../../../test/contracts/feed-store.contract.t
 import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
-import { operatorPlacesContract } from '../../../test/contracts/operator-places.contract.ts'
+import {
+  operatorPlacesContract,
+  placeCommandContract,
+} from '../../../test/contracts/operator-places.contract.ts'
 import { pairStoreContract } from '../../../test/contracts/pair-store.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
 import { siteCommandContract, siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
@@ -90,6 +93,10 @@ else {
   growthStoreContract('postgres', openAll)
   boundsContract('postgres', openAll)
   operatorPlacesContract('postgres', async () => new PostgresOperatorPlaces((await openLasting()).db))
+  placeCommandContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { places: new PostgresOperatorPlaces(db), store }
+  })
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
   siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
   siteCommandContract('postgres', async () => {

@@ -18,6 +18,7 @@ import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
+import { applyPlace } from './operator-places.ts'
 import { PairWriter } from './pair-store.ts'
 import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
@@ -291,6 +292,8 @@ export class CommitBatch {
       case 'feed.remove':
       case 'import.put':
         return applyFeedCommand(this.db, command)
+      case 'place':
+        return applyPlace(this.db, command)
       case 'file.hold':
       case 'file.release':
         return this.files.apply(command, now)

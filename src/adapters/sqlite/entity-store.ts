@@ -16,9 +16,9 @@ import type {
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
+import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
-import { rarestFirst } from '../rows/rarest-first.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
@@ -62,11 +62,6 @@ export class SqliteEntityStore implements EntityStore {
         )
         .pluck(),
       position: reader.prepare<[], number | null>('SELECT max(position) FROM history').pluck(),
-      byKeys: reader
-        .prepare<[string, number], number>(
-          'SELECT DISTINCT entity_id FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) LIMIT ?',
-        )
-        .pluck(),
       byKey: reader
         .prepare<[number, number], number>(
           'SELECT entity_id FROM blocking_key WHERE key = ? ORDER BY entity_id LIMIT ?',
@@ -114,15 +109,8 @@ export class SqliteEntityStore implements EntityStore {
     }
     this.reading = reader.transaction((work: () => unknown) => work())
     this.readKeys = reader.transaction((keys: readonly string[], limit: number) => {
-      const hashed = keys.map(hashedKey)
-      const all = this.sql.byKeys.all(JSON.stringify(hashed), limit + 1)
-      const ids =
-        all.length <= limit
-          ? all
-          : rarestFirst(
-              hashed.map((key) => this.sql.byKey.all(key, limit)),
-              limit,
-            )
+      const holders = keys.map((key) => this.sql.byKey.all(hashedKey(key), holdersRead(limit)))
+      const ids = likeliest(holders, limit)
       return { position: this.sql.position.get() ?? 0, ids: ids.map(String) }
     })
   }

@@ -1,5 +1,5 @@
 import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
-import type { OperatorPlaces } from '../../ports/operator-places.ts'
+import type { OperatorPlaces, PlaceCommand } from '../../ports/operator-places.ts'
 import type { Sqlite } from './database.ts'
 
 /**
@@ -26,13 +26,13 @@ export class SqliteOperatorPlaces implements OperatorPlaces {
   }
 
   async save(place: OperatorPlace): Promise<void> {
-    this.#db
-      .transaction(() => {
-        this.#db
-          .prepare('INSERT OR REPLACE INTO operator_place VALUES (?, ?)')
-          .run(place.id, JSON.stringify(place))
-        this.#db.exec('UPDATE operator_places SET revision = revision + 1')
-      })
-      .immediate()
+    this.#db.transaction(() => applyPlace(this.#db, { place })).immediate()
   }
+}
+
+/** Executes a command inside the caller's write transaction. */
+export function applyPlace(db: Sqlite, { place }: Pick<PlaceCommand, 'place'>): null {
+  db.prepare('INSERT OR REPLACE INTO operator_place VALUES (?, ?)').run(place.id, JSON.stringify(place))
+  db.exec('UPDATE operator_places SET revision = revision + 1')
+  return null
 }

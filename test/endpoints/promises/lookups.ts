@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import type { Data, Promises, Told } from './promise.ts'
 import { soughtIn } from './searches.ts'
 
@@ -255,6 +256,41 @@ export const lookupPromises: Promises = {
         key: world.directory.keys.other,
       })
       assert.equal(others.status, 404)
+    },
+  },
+  'GET /v1/status': {
+    shape: { status: 'string', version: 'string', time: 'time' },
+    readBack: async ({ data }) => {
+      const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+      assert.deepEqual([data.status, data.version], ['up', version])
+    },
+  },
+  'POST /v1/location': {
+    shape: { _id: 'string', _rev: 'revision', name: 'string', resolution: 'string', country: 'country' },
+    readBack: async ({ world, sent, data }) => {
+      const read = (location_id: string) => world.ask('GET', '/v1/location', { location_id })
+      assert.deepEqual(await read(data._id), data)
+      assert.deepEqual(
+        [data.name, data.resolution, String(data.latitude)],
+        [sent.name, sent.resolution, sent.latitude],
+      )
+      const found = await world.ask('GET', '/v1/lookup/location', {
+        string: sent.name!,
+        country: sent.country!,
+      })
+      assert.ok(
+        found.rows.some(({ id }: Data) => id === data._id),
+        JSON.stringify(found.rows),
+      )
+      const changed = await world.ask('POST', '/v1/location', { location_id: data._id, population: '812' })
+      assert.deepEqual([changed.name, changed.population, changed._id], [sent.name, 812, data._id])
+      const wrong = { location_id: data._id, parent_town: 'nowhere', parent_county: data._id }
+      const refused = await world.directory.call('POST', '/v1/location', wrong)
+      assert.equal(refused.status, 400)
+      assert.match(refused.text, /parent_town.*nowhere/)
+      assert.match(refused.text, /parent_county.*itself/)
+      assert.equal((await world.directory.call('POST', '/v1/location', { name: 'Half' })).status, 400)
+      assert.deepEqual(await read(data._id), changed)
     },
   },
 }

@@ -111,7 +111,9 @@ test('what may come next is completed: commands, actions, options, choices, and 
   assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done'])
   assert.deepEqual(completed('import', ''), [''])
   assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [''])
-  assert.deepEqual(completed('import', 'a.csv', '--format', ''), ['csv', 'ndjson', 'overture'])
+  assert.deepEqual(completed('import', 'a.csv', '--format', ''), [
+    ...['csv', 'ndjson', 'xlsx', 'ods', 'geojson', 'osm', 'overture', 'foursquare'],
+  ])
   assert.deepEqual(completed('completion', 'z'), ['zsh'])
 })
 

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { UnknownCategory } from '../importing/category-reader.ts'
-import type { AlikeRow, ImportCounts, RefusedRow } from '../importing/mapped-row.ts'
+import type { CsvCells } from '../importing/csv.ts'
+import type { AlikeRow, ImportCounts, RefusedRow, ReportedCell } from '../importing/mapped-row.ts'
 import type { TallyEntry } from '../importing/tally.ts'
 import type { CommandIo } from './io.ts'
 
@@ -11,13 +12,24 @@ export interface ImportSummary {
   readonly leftOut: readonly TallyEntry[]
 }
 
+/** The form of the imported table, in which its refused rows are written again. */
+export interface RefusedTable {
+  readonly columns: readonly string[]
+  readonly delimiter: string
+}
+
+const csvLine = (cells: readonly string[], delimiter: string): string =>
+  `${cells.map((cell) => (cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}\r\n`
+
 const SHOWN = 5
 
 /** Number of reports and summaries kept, newest first. */
 export const mostReportFiles = 200
 
 async function removeOldReports(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(report\.ndjson|summary\.json)$/.test(name))
+  const names = (await readdir(folder)).filter((name) =>
+    /\.(report\.ndjson|summary\.json|refused\.csv)$/.test(name),
+  )
   if (names.length <= mostReportFiles) return
   const files = await Promise.all(
     names.map(async (name) => {
@@ -33,7 +45,7 @@ async function removeOldReports(folder: string): Promise<void> {
  * The report of one run: rejected rows as NDJSON, and a summary of the categories to decide on. The oldest
  * reports of earlier runs are removed.
  */
-export async function openReport(folder: string, importedFile: string) {
+export async function openReport(folder: string, importedFile: string, table?: RefusedTable) {
   await mkdir(folder, { recursive: true })
   const stamp = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
   const stem = join(folder, `${basename(importedFile)}-${stamp}-${process.pid}`)
@@ -43,10 +55,27 @@ export async function openReport(folder: string, importedFile: string) {
   let alikeCount = 0
   await removeOldReports(folder)
   let closed = false
+  const refusedPath = `${stem}.refused.csv`
+  let refusedFile: FileHandle | undefined
   return {
     path,
-    add: async (refused: RefusedRow): Promise<void> => {
+    add: async (refused: RefusedRow, cells?: CsvCells): Promise<void> => {
       await file.write(`${JSON.stringify(refused)}\n`)
+      if (table === undefined || cells === undefined) return
+      if (refusedFile === undefined) {
+        refusedFile = await open(refusedPath, 'w')
+        await refusedFile.write(`\uFEFF${csvLine([...table.columns, 'line', 'reasons'], table.delimiter)}`)
+      }
+      const own = table.columns.map((column) => cells[column] ?? '')
+      const row = [...own, String(refused.line), refused.reasons.join('; ')]
+      await refusedFile.write(csvLine(row, table.delimiter))
+    },
+    addCell: async (cell: ReportedCell): Promise<void> => {
+      await file.write(`${JSON.stringify(cell)}\n`)
+    },
+    /** The refused rows as a table to mend and import again; null without any. */
+    get refusedPath(): string | null {
+      return refusedFile === undefined ? null : refusedPath
     },
     addAlike: async (row: AlikeRow): Promise<void> => {
       alikeCount++
@@ -54,7 +83,7 @@ export async function openReport(folder: string, importedFile: string) {
       await file.write(`${JSON.stringify(row)}\n`)
     },
     close: async (): Promise<void> => {
-      if (!closed) await file.close()
+      if (!closed) await Promise.all([file.close(), refusedFile?.close()])
       closed = true
     },
     /** Writes the summary if it contains anything to act on, and prints the most frequent entries. */

@@ -1,19 +1,42 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
 import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet'
-import { openCsv } from '../importing/csv.ts'
+import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
+import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
+import { geoJsonFeatures } from '../importing/geojson.ts'
 import { mapDocument } from '../importing/map-document.ts'
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
 import { ndjsonRows } from '../importing/ndjson.ts'
-import { mapOverture, overtureGeoJsonRows, overtureParquetRows } from '../importing/overture.ts'
+import { osmPlaces } from '../importing/osm-elements.ts'
+import { osmPbfElements } from '../importing/osm-pbf.ts'
+import { mapTaggedPlace } from '../importing/osm-tags.ts'
+import { osmXmlElements } from '../importing/osm-xml.ts'
+import {
+  mapOverture,
+  overtureGeoJsonRows,
+  overtureParquetRows,
+  parquetColumns,
+} from '../importing/overture.ts'
+import { openSheet } from '../importing/spreadsheet.ts'
+import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import { targetOf } from '../importing/targets.ts'
+import { zipEntries } from '../importing/zip.ts'
+import { openFile } from './import-file.ts'
+import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
-export const importFormats = ['csv', 'ndjson', 'overture'] as const
+export const importFormats = [
+  'csv',
+  'ndjson',
+  'xlsx',
+  'ods',
+  'geojson',
+  'osm',
+  'overture',
+  'foursquare',
+] as const
 
 export type ImportFormat = (typeof importFormats)[number]
 
@@ -22,6 +45,8 @@ export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
+  /** Of a source with columns. */
+  readonly table?: RefusedTable | undefined
   /** The fraction of the file read so far, from 0 to 1. */
   share(): number
 }
@@ -32,48 +57,81 @@ const opened = <Data>(
   mapRow: RowMapper<Data>,
   share: () => number,
   unusedColumns: readonly string[] = [],
+  table?: RefusedTable,
 ): OpenedSource =>
-  ({ rows, mapRow, share, unusedColumns }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<
+  ({ rows, mapRow, share, unusedColumns, table }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<
     OpenedSource,
     'rows'
   >
 
-/**
- * Opens a file, decompressed if its name ends in `.gz`, and tracks how much the latest reader has consumed.
- */
-export function openFile(path: string): { readonly open: OpenBytes; share(): number } {
-  const { size } = statSync(path)
-  let stream: ReadStream | undefined
-  return {
-    open: () => {
-      stream = createReadStream(path)
-      return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
-    },
-    share: () => (stream?.bytesRead ?? 0) / size,
-  }
-}
-
 /** @throws UsageError with all faults of the mapping file; CommandFailure if the file cannot be read */
 export async function openSource(
-  path: string,
+  given: string,
   format: ImportFormat,
   mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
   const defaultCountry = country ?? mapping?.constants.get('country')
   try {
-    const { open, share } = openFile(path)
-    if (format === 'ndjson') return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
-    if (format === 'csv') return await openMappedCsv(open, mapping, country, share)
-    if (await isParquet(open)) return await openParquet(path, defaultCountry)
-    return opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share)
+    const file = await openFile(given)
+    const { open, share } = file
+    switch (format) {
+      case 'csv':
+        return await openMappedCsv(open, mapping, country, share)
+      case 'ndjson':
+        return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
+      case 'xlsx':
+      case 'ods': {
+        const sheet = await openSheet(await zipEntries(file))
+        return openMapped(sheet.rows(), sheet.columns, mapping, country, share)
+      }
+      case 'osm': {
+        const read = (await startsWith(open, '<', 64))
+          ? () => osmXmlElements(open)
+          : () => osmPbfElements(open)
+        return opened(osmPlaces(read), mapTaggedPlace(defaultCountry), share)
+      }
+      case 'geojson':
+        if (mapping && mapping.columns.length > 0)
+          return await openMappedFeatures(open, mapping, country, share)
+        return opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
+      case 'overture':
+      case 'foursquare':
+        if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file.path, format, defaultCountry)
+        if (format === 'foursquare') throw new Error('Foursquare OS Places are read from Parquet')
+        return opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share)
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new CommandFailure(`cannot read ${path}: ${(error as Error).message}`, { cause: error })
+    throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-async function openParquet(path: string, country: string | undefined): Promise<OpenedSource> {
+/**
+ * Opens a file as a table, for drafting a mapping.
+ * @throws UsageError for formats that name their parts; CommandFailure if the file cannot be read
+ */
+export async function openTable(given: string, format: ImportFormat): Promise<Table> {
+  try {
+    const file = await openFile(given)
+    if (format === 'csv') return await openCsv(file.open)
+    if (format === 'xlsx' || format === 'ods') return await openSheet(await zipEntries(file))
+    if (format === 'geojson') {
+      return { columns: await featureColumns(file.open), rows: () => featureCells(file.open) }
+    }
+  } catch (error) {
+    throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
+  }
+  throw new UsageError(
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON; the others name their parts',
+  )
+}
+
+async function openParquet(
+  path: string,
+  format: 'overture' | 'foursquare',
+  country: string | undefined,
+): Promise<OpenedSource> {
   const file = await asyncBufferFromFile(path)
   let at = 0
   const noting: AsyncBuffer = {
@@ -83,7 +141,11 @@ async function openParquet(path: string, country: string | undefined): Promise<O
       return file.slice(start, end)
     },
   }
-  return opened(overtureParquetRows(noting), mapOverture(country), () => at / file.byteLength)
+  const share = () => at / file.byteLength
+  if (format === 'foursquare' || (await parquetColumns(noting)).has('fsq_place_id')) {
+    return opened(overtureParquetRows(noting, foursquareColumns), mapFoursquare(country), share)
+  }
+  return opened(overtureParquetRows(noting), mapOverture(country), share)
 }
 
 async function openMappedCsv(
@@ -93,10 +155,32 @@ async function openMappedCsv(
   share: () => number,
 ): Promise<OpenedSource> {
   const csv = await openCsv(open, mapping)
-  const used = mapping ?? namesAsTargets(csv.columns)
-  const { mapRow, unusedColumns, faults } = bindMapping(used, csv.columns, country)
+  return openMapped(csv.rows(), csv.columns, mapping, country, share, csv.delimiter)
+}
+
+function openMapped(
+  rows: AsyncIterable<SourceRow<CsvCells>>,
+  columns: readonly string[],
+  mapping: MappingFile | undefined,
+  country: string | undefined,
+  share: () => number,
+  delimiter = ',',
+): OpenedSource {
+  const used = mapping ?? namesAsTargets(columns)
+  const { mapRow, unusedColumns, faults } = bindMapping(used, columns, country)
   if (faults.length > 0) throw new UsageError(`the mapping does not fit the file\n${faults.join('\n')}`)
-  return opened(csv.rows(), mapRow, share, unusedColumns)
+  return opened(rows, mapRow, share, unusedColumns, { columns, delimiter })
+}
+
+/** The properties of the features as columns, with their point in `latitude` and `longitude`. */
+async function openMappedFeatures(
+  open: OpenBytes,
+  mapping: MappingFile,
+  country: string | undefined,
+  share: () => number,
+): Promise<OpenedSource> {
+  const columns = await featureColumns(open)
+  return openMapped(featureCells(open), columns, mapping, country, share)
 }
 
 /** Without a mapping file, columns named like targets map to them. */
@@ -119,10 +203,14 @@ function namesAsTargets(columns: readonly string[]): MappingFile {
 
 const PARQUET_MAGIC = 'PAR1'
 
-async function isParquet(open: OpenBytes): Promise<boolean> {
-  for await (const chunk of open()) {
-    return Buffer.from(chunk.subarray(0, PARQUET_MAGIC.length)).toString('latin1') === PARQUET_MAGIC
-  }
+/** Whether a file begins with a text, or holds it in its first bytes. */
+async function startsWith(open: OpenBytes, text: string, within = text.length): Promise<boolean> {
+  for await (const chunk of open())
+    return Buffer.from(chunk.subarray(0, within))
+      .toString('latin1')
+      .trimStart()
+      .replace(/^\xEF\xBB\xBF/, '')
+      .startsWith(text)
   return false
 }
 

@@ -85,7 +85,7 @@ test('a CSV file is taken in, and the same again is merged', async () => {
   assert.equal(first.out.length, 1)
   const { report, import_id, ...counts } = JSON.parse(first.out[0]!)
   assert.match(import_id, /^[0-9a-f]{16}$/)
-  assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2 })
+  assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2, cells_refused: 0 })
   assert.deepEqual(JSON.parse(await readFile(report, 'utf8')), {
     line: 3,
     supplier_id: '2',
@@ -189,7 +189,7 @@ test('a file of which every row is refused ends with 1 and still says what it co
 })
 
 test('a draft goes to a new file or to standard output', async () => {
-  const { run, path, folder, opened } = await desk({ 'a.csv': csv })
+  const { run, path, folder } = await desk({ 'a.csv': csv })
   const printed = await run(path('a.csv'), '--suggest-mapping')
   assert.equal(parseMappingFile(printed.out[0]!).columns[0]?.to, '_supplier_id')
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 0)
@@ -197,5 +197,4 @@ test('a draft goes to a new file or to standard output', async () => {
   assert.equal(await readFile(path('out.json'), 'utf8'), `${printed.out[0]}\n`)
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 1)
   assert.deepEqual((await readdir(folder)).sort(), ['a.csv', 'other.json', 'out.json'])
-  assert.equal(opened(), 0)
 })

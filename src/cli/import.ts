@@ -11,6 +11,7 @@ import type { Principal } from '../operations/submission.ts'
 import { importModes } from '../ports/feed-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
+import { openFile, releaseFiles, STANDARD_INPUT } from './import-file.ts'
 import {
   digestOf,
   type FeedOptions,
@@ -18,8 +19,9 @@ import {
   withdrawalLimit,
   withIdColumn,
 } from './import-modes.ts'
+import { type PreviewPart, previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
-import { type ImportFormat, importFormats, openFile, openSource, readMapping } from './import-source.ts'
+import { type ImportFormat, importFormats, openSource, openTable, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
@@ -40,6 +42,8 @@ interface ImportRequest {
   readonly country: string | undefined
   readonly account: string
   readonly dryRun: boolean | undefined
+  readonly strict: boolean | undefined
+  readonly preview: number | undefined
   readonly json: boolean | undefined
   readonly feed: FeedOptions
 }
@@ -52,19 +56,20 @@ export const importCommand: Command<ImportServices> = {
       .description(
         prose(`
 Adds every row as a business, or merges it into the one it matches, as PUT /v1/business does; a row needs a name, a
-country, and a town, postcode or point. A faulty row is refused, told in the report file with its line, and passed
-over. A running server sees the rows as they come in. Running the same import again changes nothing.
+country, and a town, postcode or point. A cell that cannot be used is left out and told in the report file with its
+line; the row goes in with the rest. A row that cannot do without the cell is refused, told, and passed over. A running
+server sees the rows as they come in. Running the same import again changes nothing.
 
 Exit status: 0 when the file was read to its end, 1 when it could not be read or every row was refused, 2 for wrong
 usage or a faulty mapping file.
 `),
       )
-      .argument('<file>', 'the file to import')
+      .argument('<file>', 'the file to import; - is standard input, with --format')
       .addOption(
         line
           .createOption(
             '--format <format>',
-            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .parquet .geojson; .gz too)',
+            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too)',
           )
           .choices(importFormats),
       )
@@ -92,39 +97,56 @@ usage or a faulty mapping file.
       .option('--dry-run', 'validate and match, write nothing')
       .option(
         '--suggest-mapping [file]',
-        'draft a mapping file from headers and cells of a CSV file, to a file or standard output',
+        'draft a mapping file from headers and cells of a table, to a file or standard output',
       )
       .option(
+        '--preview <n>',
+        'show the first rows, each cell beside the value made of it; write nothing',
+        countOf,
+      )
+      .option('--strict', 'refuse a row with a cell that cannot be used, instead of leaving the cell out')
+      .option(
         '--json',
-        'print {"read","created","merged","refused","incomplete","import_id","report"}, and "withdrawn" of a snapshot',
+        'print {"read","created","merged","refused","incomplete","import_id","report","cells_refused"}, and "withdrawn" of a snapshot',
       )
       .action(
         async (
           file,
-          { format, account = 'import', suggestMapping: draft, mapping, country, dryRun, json, ...feed },
-        ) => {
-          const request = {
-            file,
-            format: format ?? formatOf(file),
+          {
+            format,
+            account = 'import',
+            suggestMapping: draft,
             mapping,
             country,
-            account,
             dryRun,
+            strict,
+            preview,
             json,
-            feed,
-          }
+            ...feed
+          },
+        ) => {
+          const own = { mapping, country, dryRun, strict, preview, json }
+          const request = { ...own, feed, file, account, format: format ?? formatOf(file) }
           await mustBeReadable(file)
-          if (draft === undefined) return takeIn(request, context)
-          return draftMapping(request, draft === true ? undefined : draft, context.io)
+          try {
+            if (draft === undefined) await takeIn(request, context)
+            else await draftMapping(request, draft === true ? undefined : draft, context)
+          } finally {
+            await releaseFiles()
+          }
         },
       )
   },
 }
 
 const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
-  ['csv', /\.(csv|tsv|tab|txt)(\.gz)?$/i],
-  ['ndjson', /\.(ndjson|jsonl|json)(\.gz)?$/i],
-  ['overture', /(\.parquet|\.geojson[ls]?(\.gz)?)$/i],
+  ['csv', /\.(csv|tsv|tab|txt)(\.gz|\.zip)?$/i],
+  ['ndjson', /\.(ndjson|jsonl|json)(\.gz|\.zip)?$/i],
+  ['geojson', /\.geojson[ls]?(\.gz|\.zip)?$/i],
+  ['osm', /(\.osm(\.gz|\.zip)?|\.pbf)$/i],
+  ['xlsx', /\.xls[xm]$/i],
+  ['ods', /\.ods$/i],
+  ['overture', /\.parquet$/i],
 ]
 
 function formatOf(file: string): ImportFormat {
@@ -139,7 +161,16 @@ function countryOf(text: string): string {
   throw new UsageError('--country must be an ISO 3166 country code, like GB')
 }
 
+const MOST_SHOWN = 1000
+
+function countOf(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_SHOWN) return count
+  throw new UsageError(`--preview must be a number of rows, 1 to ${MOST_SHOWN}`)
+}
+
 async function mustBeReadable(file: string): Promise<void> {
+  if (file === STANDARD_INPUT) return
   try {
     await access(file)
   } catch {
@@ -147,10 +178,16 @@ async function mustBeReadable(file: string): Promise<void> {
   }
 }
 
-async function draftMapping(request: ImportRequest, out: string | undefined, io: CommandIo): Promise<void> {
-  if (request.format !== 'csv')
-    throw new UsageError('--suggest-mapping is for CSV files; the others name their parts')
-  const { text, remarks } = await suggestMapping(openFile(request.file).open, request.country)
+async function draftMapping(
+  request: ImportRequest,
+  out: string | undefined,
+  { io, open }: Context<ImportServices>,
+): Promise<void> {
+  const { text, remarks } = await suggestMapping(
+    await openTable(request.file, request.format),
+    request.country,
+    async () => (await open()).taxonomy,
+  )
   if (out === undefined) await io.out(text.trimEnd())
   else {
     await writeNew(out, text)
@@ -182,35 +219,50 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)
   const principal = await services.principal(request.account)
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
-  const report = await openReport(services.reportFolder, request.file)
+  const { preview, strict = false } = request
+  const { path } = await openFile(request.file)
+  const own = {
+    mode,
+    maxWithdraw,
+    source: basename(request.file),
+    feedId: null,
+    licence,
+    attribution,
+    categories,
+    strict,
+  }
+  if (preview !== undefined) {
+    const shared = { ...own, digest: '', mode: 'add' as const, dryRun: true }
+    const run = (part: PreviewPart) => services.takeIn({ ...shared, ...part }, principal)
+    return previewRows(await openFeed(), run, preview, request.json === true, io)
+  }
+  const report = await openReport(services.reportFolder, request.file, source.table)
   try {
-    const { run, counts, leftOut, withdrawn, resumedAfter } = await withProgress(io, async (progress) =>
-      services.takeIn(
-        {
-          open: async () => {
-            source = await openFeed()
-            return source
+    const { run, counts, leftOut, cellsRefused, withdrawn, resumedAfter } = await withProgress(
+      io,
+      async (progress) =>
+        services.takeIn(
+          {
+            open: async () => {
+              source = await openFeed()
+              return source
+            },
+            ...own,
+            digest: await digestOf(path, [request.mapping, request.country, idColumn]),
+            report: (refused, data) => report.add(refused, data),
+            reportCell: (cell) => report.addCell(cell),
+            reportAlike: (alike) => report.addAlike(alike),
+            dryRun: request.dryRun === true,
+            onProgress: (count) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
           },
-          mode,
-          maxWithdraw,
-          source: basename(request.file),
-          digest: await digestOf(request.file, [request.mapping, request.country, idColumn]),
-          feedId: null,
-          licence,
-          attribution,
-          categories,
-          report: (refused) => report.add(refused),
-          reportAlike: (alike) => report.addAlike(alike),
-          dryRun: request.dryRun === true,
-          onProgress: (count) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
-        },
-        principal,
-      ),
+          principal,
+        ),
     )
     await report.close()
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
     if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
-    await printResult(counts, { id: run.id, withdrawn, report: report.path }, request, io)
+    if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
+    await printResult(counts, { id: run.id, withdrawn, cellsRefused, report: report.path }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {
     await report.close()
@@ -223,18 +275,32 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
 const sentence = ({ read, created, merged, refused, incomplete }: Readonly<ImportCounts>): string =>
   `${read} read: ${created} created, ${merged} merged, ${refused} refused; ${incomplete} incomplete`
 
+interface Result {
+  readonly id: string
+  readonly withdrawn: number
+  readonly cellsRefused: number
+  readonly report: string
+}
+
 async function printResult(
   counts: Readonly<ImportCounts>,
-  { id, withdrawn, report }: { readonly id: string; readonly withdrawn: number; readonly report: string },
+  { id, withdrawn, cellsRefused, report }: Result,
   request: ImportRequest,
   io: CommandIo,
 ): Promise<void> {
   const isSnapshot = request.feed.mode === 'snapshot'
   const named = request.dryRun ? {} : { import_id: id }
   if (request.json)
-    return printJson(io, { ...counts, ...(isSnapshot ? { withdrawn } : {}), ...named, report })
+    return printJson(io, {
+      ...counts,
+      ...(isSnapshot ? { withdrawn } : {}),
+      ...named,
+      report,
+      cells_refused: cellsRefused,
+    })
   const gone = isSnapshot ? `; ${withdrawn} withdrawn` : ''
   await io.out(`${sentence(counts)}${gone}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
   if (!request.dryRun) await io.out(`import: ${id} (highstreet undo --import ${id} takes it back)`)
+  if (cellsRefused > 0) io.err(`${cellsRefused} cells left out; see the report`)
   await io.out(`report: ${report}`)
 }

@@ -20,20 +20,21 @@ const lineEveryMs = 2000
  */
 export async function withProgress<T>(io: CommandIo, work: (progress: Progress) => Promise<T>): Promise<T> {
   const { terminal } = io
-  if (terminal === undefined) return work(every(lineEveryMs, (step) => io.err(`  ${lineOf(step)}`)))
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  if (terminal === undefined)
+    return work(every(lineEveryMs, (step) => io.err(`  ${lineOf(step, seconds())}`)))
   const { SingleBar, Presets } = (await import('cli-progress')).default
   const format = '{bar} {percentage} %  {count} {unit}  {rate}/s  {eta_formatted} left'
   const bar = new SingleBar(
     { stream: terminal, format, hideCursor: false, clearOnComplete: true, stopOnComplete: false },
     Presets.shades_classic,
   )
-  const began = performance.now()
   bar.start(1, 0, { count: 0, unit: '', rate: '-' })
   try {
     return await work(
       every(barEveryMs, ({ share, count, unit }) => {
-        const seconds = (performance.now() - began) / 1000
-        bar.update(Math.min(share, 1), { count: whole(count), unit, rate: whole(count / seconds) })
+        bar.update(Math.min(share, 1), { count: whole(count), unit, rate: whole(count / seconds()) })
       }),
     )
   } finally {
@@ -51,8 +52,19 @@ function every(periodMs: number, show: (step: Step) => void): Progress {
   }
 }
 
-const lineOf = ({ share, count, unit }: Step): string =>
-  `${whole(count)} ${unit}, ${Math.floor(Math.min(share, 1) * 100)} %`
+/** With the estimated total, the rate and the time left. */
+function lineOf({ share, count, unit }: Step, seconds: number): string {
+  const done = Math.min(share, 1)
+  const left = done > 0 && done < 1 ? `, about ${duration((seconds / done) * (1 - done))} left` : ''
+  const total = done > 0 && done < 1 ? ` of about ${whole(count / done)}` : ''
+  return `${whole(count)}${total} ${unit}, ${Math.floor(done * 100)} %, ${whole(count / seconds)}/s${left}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
 
 const whole = (count: number): string => Math.round(count).toLocaleString('en')
 

@@ -1,5 +1,9 @@
 import { type AttributeName, attributes, takesValue } from '../entity/attributes/index.ts'
+import type { ObjectName } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
+import { readDate } from './dates.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
@@ -9,30 +13,33 @@ export type Decimal = '.' | ','
 export interface CellContext {
   /** Undefined: both point and comma are accepted. */
   readonly decimal: Decimal | undefined
+  /** Of the row, alpha-2; it decides which number of a date is the month. */
+  readonly country?: string | undefined
 }
 
 type CellReader = (cell: string, context: CellContext) => CellReading
 
-/** Placeholders for empty values in exports; a name may still be such a word. */
-const placeholders = new Set(['-', '--', '–', 'n/a', 'null', '\\n', 'nan', '#n/a', 'k.a.', 'undefined'])
-
 export const isBlank = (cell: string): boolean => cell.trim() === ''
 
-export const isPlaceholder = (cell: string): boolean => placeholders.has(cell.trim().toLowerCase())
-
-/** Cell readers by object and attribute; others are taken unchanged. */
+/** Cell readers by object and attribute. */
 const attributeReaders: Readonly<Record<string, CellReader>> = {
-  'geopoint.latitude': coordinate('N', 'S'),
-  'geopoint.longitude': coordinate('E', 'W'),
-  'postal_address.do_not_display': flag,
-  'opening_times.closed_public_holidays': flag,
+  'geopoint.latitude': coordinate,
+  'geopoint.longitude': coordinate,
   'status.status': status,
-  'email.email_address': (cell) => ({ value: cell.trim().replace(/^mailto:/i, '') }),
   'payment_type.payment_type': paymentType,
+  'postal_address.postcode': postcode,
 }
 
+/** Cell readers by kind of attribute; others are taken unchanged. */
+const kindReaders: Readonly<Record<string, CellReader>> = { boolean: flag, date, email, website }
+
+const kindOf = (object: string, attribute: string): string | undefined =>
+  (objectTypes[object as ObjectName]?.attributes.properties[attribute] as { kind?: string } | undefined)?.kind
+
+export const isFlag = (object: string, attribute: string): boolean => kindOf(object, attribute) === 'boolean'
+
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
-  const reader = attributeReaders[`${object}.${attribute}`]
+  const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   return reader ? reader(cell, context) : { value: cell.trim() }
 }
 
@@ -56,39 +63,46 @@ export function splitCell(object: string, cell: string): readonly string[] {
 /** Alpha-2 of a code or name; the text itself if it is no country, for the validator to reject. */
 export const readCountry = (cell: string): string => countryCode(cell) ?? cell.trim()
 
-/** Degrees with a point or comma, a degree sign and a hemisphere letter: `53,48`, `2.24° W`. */
-function coordinate(positive: string, negative: string): CellReader {
-  const pattern = new RegExp(
-    `^([${positive}${negative}])?\\s*([+-]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?\\s*([${positive}${negative}])?$`,
-    'i',
-  )
-  return (cell, { decimal }) => {
-    const match = pattern.exec(cell.trim())
-    if (!match || (decimal === '.' && match[2]!.includes(','))) return { value: cell.trim() }
-    const half = (match[1] ?? match[3])?.toUpperCase()
-    const degrees = match[2]!.replace(',', '.')
-    return { value: half === negative && !degrees.startsWith('-') ? `-${degrees}` : degrees }
-  }
+/** Degrees with point or comma, minutes and seconds, and a letter for the half: `53,48`, `2.24° W`, `52°30'58.7"N`. */
+function coordinate(cell: string, { decimal }: CellContext): CellReading {
+  return { value: readDegrees(cell, decimal)?.text ?? cell.trim() }
 }
 
-const yes = new Set([
-  '1',
-  'true',
-  't',
-  'yes',
-  'y',
-  'x',
-  'ja',
-  'j',
-  'wahr',
-  'oui',
-  'o',
-  'vrai',
-  'si',
-  'sí',
-  's',
-])
-const no = new Set(['0', 'false', 'f', 'no', 'n', 'nein', 'falsch', 'non', 'faux'])
+const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
+
+/** A spreadsheet takes the zero off `01067`. */
+function postcode(cell: string, { country }: CellContext): CellReading {
+  const text = cell.trim()
+  return { value: /^\d{4}$/.test(text) && fiveDigits.has(country ?? '') ? `0${text}` : text }
+}
+
+function date(cell: string, { country }: CellContext): CellReading {
+  return { value: readDate(cell, country) ?? cell.trim() }
+}
+
+/** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
+function email(cell: string): CellReading {
+  const text = cell.replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@').replace(/\bmailto:/gi, '')
+  const found = text.match(
+    /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
+  )
+  return { value: found?.length === 1 ? found[0] : cell.trim() }
+}
+
+function website(cell: string): CellReading {
+  const text = cell
+    .trim()
+    .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
+    .replace(/^<|>$|[,;]+$/g, '')
+    .replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '')
+    .replace(/^(https?)(?::\/|\/\/)(?=[^/])/i, '$1://')
+  return { value: text }
+}
+
+const yes = new Set(
+  '1|1.0|true|t|yes|y|x|on|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|s|verdadero|cierto|v|kyllä|k|tosi'.split('|'),
+)
+const no = new Set('0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|e|epätosi'.split('|'))
 
 function flag(cell: string): { readonly value: string } {
   const word = cell.trim().toLowerCase()
@@ -98,10 +112,12 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,open,trading,operational,in business,aktiv,offen,geöffnet,actif,ouvert,activo,abierto'.split(','),
+  'active,open,trading,operational,in business,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä'.split(
+    ',',
+  ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado'.split(
+  'inactive,closed,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
     ',',
   ),
 )
@@ -117,7 +133,7 @@ const paymentWords: Readonly<Record<string, readonly string[]>> = {
   visa: ['visa'],
   mastercard: ['mastercard', 'master card', 'mc'],
   amex: ['amex', 'american express'],
-  cash: ['cash', 'bar', 'bargeld', 'especes', 'espèces', 'efectivo'],
+  cash: ['cash', 'bar', 'bargeld', 'especes', 'espèces', 'efectivo', 'käteinen'],
   paypal: ['paypal'],
   cheque: ['cheque', 'check', 'cheques', 'chèque', 'scheck'],
 }

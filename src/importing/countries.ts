@@ -1,29 +1,77 @@
 import countries from 'i18n-iso-countries'
+import { plainWords } from '../folding.ts'
 
 /** Names used in feeds but missing from country lists. */
 const otherNames: Readonly<Record<string, string>> = {
   uk: 'gb',
+  'u k': 'gb',
   england: 'gb',
   scotland: 'gb',
   wales: 'gb',
   'northern ireland': 'gb',
   'great britain': 'gb',
   grossbritannien: 'gb',
-  'grande-bretagne': 'gb',
+  'grande bretagne': 'gb',
   'gran bretana': 'gb',
-  'gran bretaña': 'gb',
+  'iso britannia': 'gb',
+  'yhdistynyt kuningaskunta': 'gb',
+  angleterre: 'gb',
+  inglaterra: 'gb',
+  englanti: 'gb',
+  schottland: 'gb',
   usa: 'us',
-  'u.s.a.': 'us',
-  'u.s.': 'us',
+  'u s a': 'us',
+  'u s': 'us',
   eeuu: 'us',
-  'ee. uu.': 'us',
-  'etats-unis': 'us',
+  'ee uu': 'us',
+  'etats unis': 'us',
+  'vereinigte staaten': 'us',
+  'united states': 'us',
+  'estados unidos': 'us',
+  yhdysvallat: 'us',
   eire: 'ie',
+  'republic of ireland': 'ie',
   holland: 'nl',
+  netherlands: 'nl',
+  'pays bas': 'nl',
+  'paises bajos': 'nl',
+  brd: 'de',
+  'bundesrepublik deutschland': 'de',
+  'federal republic of germany': 'de',
+  'france metropolitaine': 'fr',
+  oesterreich: 'at',
 }
 
-const known = new Map<string, string | undefined>()
-const NAMES_CACHED = 10_000
+/** Signs of cars, the single letters of addresses in Europe. */
+const signs: Readonly<Record<string, string>> = {
+  d: 'de',
+  f: 'fr',
+  a: 'at',
+  e: 'es',
+  i: 'it',
+  b: 'be',
+  l: 'lu',
+  s: 'se',
+  n: 'no',
+}
+
+/** Folded name to code, of every language; made once. A name of two countries in different languages belongs to the first. */
+let names: ReadonlyMap<string, string> | undefined
+
+function allNames(): ReadonlyMap<string, string> {
+  const made = new Map(Object.entries(otherNames))
+  for (const language of ['en', 'de', 'fr', 'es', 'fi', ...countries.getSupportedLanguages()]) {
+    for (const [code, given] of Object.entries(countries.getNames(language, { select: 'all' }))) {
+      for (const name of [given].flat()) {
+        const key = fold(name)
+        if (key !== '' && !made.has(key)) made.set(key, code.toLowerCase())
+      }
+    }
+  }
+  return made
+}
+
+const fold = (text: string): string => plainWords(text).join(' ').replace(/ß/g, 'ss')
 
 /**
  * Alpha-2 code, lower case, of a country code or of a country name in any of about 75 languages, ignoring
@@ -31,21 +79,14 @@ const NAMES_CACHED = 10_000
  */
 export function countryCode(text: string): string | undefined {
   const key = text.trim().toLowerCase()
-  if (known.has(key)) return known.get(key)
-  const code = otherNames[key] ?? (key.length <= 3 ? codeOf(key) : codeOfName(key))
-  if (known.size < NAMES_CACHED) known.set(key, code)
-  return code
+  if (key.length === 1) return signs[key]
+  if (key.length <= 3) return otherNames[key] ?? codeOf(key)
+  names ??= allNames()
+  const folded = fold(key)
+  return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
 }
 
 function codeOf(key: string): string | undefined {
   if (key.length === 2) return countries.isValid(key) ? key : undefined
   return countries.alpha3ToAlpha2(key.toUpperCase())?.toLowerCase()
-}
-
-function codeOfName(key: string): string | undefined {
-  for (const language of ['en', 'de', 'fr', 'es', ...countries.getSupportedLanguages()]) {
-    const code = countries.getSimpleAlpha2Code(key, language)
-    if (code) return code.toLowerCase()
-  }
-  return undefined
 }

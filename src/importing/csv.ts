@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse'
+import { csvRecords } from './csv-records.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
-import { MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
@@ -16,12 +14,19 @@ export interface CsvOptions {
   readonly encoding?: Encoding | undefined
 }
 
-export interface CsvFile {
-  readonly delimiter: Delimiter
-  readonly encoding: Encoding
+/** A file with columns. */
+export interface Table {
+  /** Of a text file. */
+  readonly delimiter?: Delimiter
+  readonly encoding?: Encoding
   /** Distinct header names: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
   readonly columns: readonly string[]
   rows(): AsyncIterable<SourceRow<CsvCells>>
+}
+
+export interface CsvFile extends Table {
+  readonly delimiter: Delimiter
+  readonly encoding: Encoding
 }
 
 const SNIFFED_CHARACTERS = 65_536
@@ -34,9 +39,10 @@ const REPLACEMENT = '\uFFFD'
  * @throws Error if the file has no header
  */
 export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promise<CsvFile> {
-  const { encoding, damaged } = options.encoding
-    ? { encoding: options.encoding, damaged: true }
-    : await detectEncoding(open())
+  const { encoding, damaged } =
+    options.encoding && !(await hasUtf8Mark(open()))
+      ? { encoding: options.encoding, damaged: true }
+      : await detectEncoding(open())
   const start = await startOf(decodeText(open(), encoding))
   const delimiter = options.delimiter ?? sniffDelimiter(start)
   const header = await firstRecord(start, delimiter)
@@ -48,6 +54,12 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
     columns,
     rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, damaged),
   }
+}
+
+/** A byte order mark says more than a mapping file made for an earlier file. */
+async function hasUtf8Mark(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
+  for await (const chunk of bytes) return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
+  return false
 }
 
 async function startOf(text: AsyncIterable<string>): Promise<string> {
@@ -96,29 +108,18 @@ function delimitersByRecord(text: string, delimiter: Delimiter): readonly number
   return counts.length > 0 ? counts : [count]
 }
 
-interface ParsedRecord {
-  readonly record: readonly string[]
-  /** `lines` is the last line of the record. */
-  readonly info: { readonly lines: number }
-}
-
-const parserOptions = (delimiter: Delimiter) => ({
-  delimiter,
-  info: true as const,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  skip_records_with_error: true,
-  max_record_size: MAX_RECORD_CHARACTERS,
-})
-
 async function firstRecord(start: string, delimiter: Delimiter): Promise<readonly string[] | undefined> {
-  const parser = Readable.from([start]).pipe(parse({ ...parserOptions(delimiter), to: 1 }))
-  for await (const { record } of parser as AsyncIterable<ParsedRecord>) return record
+  for await (const record of csvRecords(only(start), delimiter)) {
+    if ('cells' in record) return record.cells
+  }
   return undefined
 }
 
-function distinctNames(header: readonly string[]): readonly string[] {
+async function* only(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+export function distinctNames(header: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return header.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`
@@ -134,41 +135,21 @@ async function* csvRows(
   columns: readonly string[],
   damaged: boolean,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  const skipped: SourceRow<CsvCells>[] = []
-  const parser = parse({
-    ...parserOptions(delimiter),
-    on_skip: (error: CsvError | undefined) => {
-      if (error) skipped.push({ line: Number(error.lines ?? 0), fault: faultOf(error) })
-    },
-  })
-  const input = Readable.from(text)
-  input.on('error', (error) => parser.destroy(error))
-  input.pipe(parser)
   let header = true
-  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-    while (skipped[0] && skipped[0].line < info.lines) yield skipped.shift()!
-    if (header) header = false
-    else if (record.some((cell) => cell.trim() !== '')) yield rowOf(record, info.lines, columns, damaged)
+  for await (const record of csvRecords(text, delimiter)) {
+    if ('fault' in record) yield record
+    else if (header) header = false
+    else if (record.cells.some((cell) => cell.trim() !== ''))
+      yield rowOf(record.cells, record.line, columns, damaged)
   }
-  yield* skipped.splice(0)
 }
 
-function faultOf(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted cell is not closed'
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return `the record is longer than ${MAX_RECORD_CHARACTERS} characters; look for a quote that is not closed`
-  }
-  return `not a CSV record: ${error.message}`
-}
-
-function rowOf(
+export function rowOf(
   record: readonly string[],
-  endLine: number,
+  line: number,
   columns: readonly string[],
   damaged: boolean,
 ): SourceRow<CsvCells> {
-  const lineEnds = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-  const line = endLine - lineEnds
   if (record.slice(columns.length).some((cell) => cell.trim() !== '')) {
     return { line, fault: `the record has ${record.length} cells and the header ${columns.length}` }
   }

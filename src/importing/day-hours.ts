@@ -1,3 +1,5 @@
+import { writtenDay, writtenWeek } from './written-hours.ts'
+
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 export type Day = (typeof days)[number]
@@ -19,6 +21,10 @@ const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
  * `geschlossen`.
  */
 export function dayHours(text: string): string | undefined {
+  return plainHours(text) ?? writtenDay(text)
+}
+
+function plainHours(text: string): string | undefined {
   const trimmed = text.trim()
   if (closedWords.test(trimmed)) return 'closed'
   if (allDay.test(trimmed)) return '24hour'
@@ -34,6 +40,7 @@ function rangeOf(text: string): string | undefined {
   if (ends.length !== 2) return undefined
   const [from, to] = [timeOf(ends[0]!), timeOf(ends[1]!)]
   if (from === undefined || to === undefined || from === to) return undefined
+  if (to < from && /^\s*[1-9]\s*-|^\s*1[01]\s*-/.test(text) && /-\s*[1-9]\s*$/.test(text)) return undefined
   if (from >= MINUTES_OF_DAY) return undefined
   return fourDigits(from) + fourDigits(endOf(from, to))
 }
@@ -63,6 +70,19 @@ const fourDigits = (minutes: number): string =>
   String(Math.floor(minutes / 60)).padStart(2, '0') + String(minutes % 60).padStart(2, '0')
 
 const osmDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+
+/** The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood. */
+export function readWeek(text: string): OpeningTimes | undefined {
+  const osm = osmOpeningHours(text)
+  if (osm) return osm
+  const written = writtenWeek(text)
+  if (!written) return undefined
+  const week = Object.fromEntries(days.map((day, at) => [day, written.days[at] ?? 'closed'])) as Record<
+    Day,
+    string
+  >
+  return written.closedOnHolidays ? { ...week, closed_public_holidays: 'true' } : week
+}
 
 /**
  * Reads the common part of OpenStreetMap's opening_hours: `24/7`, `Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH
@@ -109,7 +129,7 @@ function setDays(chosen: readonly Day[], hours: string, week: Partial<OpeningTim
 
 function osmHours(text: string): string | undefined {
   if (/^(off|closed)$/i.test(text)) return 'closed'
-  return /^[\d:,\s-]+$/.test(text) ? dayHours(text) : undefined
+  return /^[\d:,\s-]+$/.test(text) ? plainHours(text) : undefined
 }
 
 function daysOf(text: string): { days: Day[]; holidays: boolean } | undefined {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openCsv } from './csv.ts'
+import { bindMapping } from './mapping.ts'
 import { parseMappingFile } from './mapping-file.ts'
 import { targetNames } from './targets.ts'
 
@@ -19,4 +21,25 @@ test('the guide names every target', () => {
   for (const name of targetNames) {
     if (!covered.has(name)) assert.ok(guide.includes(`\`${name}\``), name)
   }
+})
+
+test('the example of the guide is read as the guide says', async () => {
+  const mapping = parseMappingFile(/```json\n(.*?)```/s.exec(guide)![1]!)
+  const text = /```\n(code,pharmacy.*?)```/s.exec(guide)![1]!
+  const csv = await openCsv(async function* () {
+    yield Buffer.from(text)
+  })
+  const { mapRow, faults, unusedColumns } = bindMapping(mapping, csv.columns, undefined)
+  assert.deepEqual([faults, unusedColumns], [[], []])
+  const reported: object[] = []
+  for await (const row of csv.rows()) {
+    assert.ok('data' in row)
+    const { submission, leftCells = [] } = mapRow(row.data)
+    for (const cell of leftCells) {
+      reported.push({ line: row.line, supplier_id: submission.supplierId, ...cell })
+    }
+  }
+  const printed = [...guide.matchAll(/^\{"line":3.*"done".*$/gm)].map(([line]) => JSON.parse(line))
+  assert.equal(printed.length, 1)
+  assert.deepEqual(reported, printed)
 })

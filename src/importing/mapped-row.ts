@@ -1,3 +1,4 @@
+import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 
 /**
@@ -21,7 +22,27 @@ export interface MappedRow {
   readonly categories: readonly SourceCategory[]
   /** Contents of the row that the submission cannot hold, as short sentences that repeat from row to row. */
   readonly leftOut: readonly string[]
+  /** Objects of which a value was left out; what a source said of them before may still hold. */
+  readonly unread?: ReadonlySet<ObjectName>
+  /** The cells of `leftOut`, for the report. */
+  readonly leftCells?: readonly LeftCell[]
+  /** Where the attributes of the submission's values stood in the source. */
+  readonly origins?: Origins
 }
+
+/** A cell of the source; for formats without columns `column` is the path in the document. */
+export interface SourceCell {
+  readonly column: string | null
+  readonly value: string
+}
+
+/** A cell that did not become a value, why, and what was done with it. */
+export interface LeftCell extends SourceCell {
+  readonly reason: string
+  readonly done: 'left out' | 'kept as text'
+}
+
+export type Origins = ReadonlyMap<Attributes, Readonly<Record<string, SourceCell>>>
 
 /** Converts the data of one row to a submission; a pure function. */
 export type RowMapper<Data> = (data: Data) => MappedRow
@@ -53,6 +74,12 @@ export interface AlikeRow {
     readonly supplier_ids: readonly string[]
   }[]
   readonly remark: string
+}
+
+/** A line of the report file on a cell of an accepted row. */
+export interface ReportedCell extends LeftCell {
+  readonly line: number
+  readonly supplier_id: string | null
 }
 
 /** A row of the report file. */

@@ -160,7 +160,8 @@ class MappingReader {
 
   #categories(categories: JsonRecord): Map<string, CategoryTarget | null> {
     const read = new Map<string, CategoryTarget | null>()
-    for (const [value, target] of Object.entries(categories)) {
+    for (const [value, given] of Object.entries(categories)) {
+      const target = isJsonRecord(given) && 'to' in given ? given.to : given
       const found = typeof target === 'string' ? categoryTarget(target) : undefined
       if (target !== null && !found) {
         this.#fault(['categories', value], 'must be a category id, a code such as "osm:shop/bakery", or null')

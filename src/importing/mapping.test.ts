@@ -139,14 +139,15 @@ test('several columns of one attribute make several values, each with its own co
       d2: 'phone.description',
     },
   }
-  const both = map(mapping, { n: 'A', t1: '1; 3', d1: 'shop', t2: '2', d2: 'home' })
+  const [first, next, third] = ['0161 496 0001', '0161 496 0002', '0161 496 0003']
+  const both = map(mapping, { n: 'A', t1: `${first}; ${third}`, d1: 'shop', t2: next, d2: 'home' }, 'gb')
   assert.deepEqual(both.submission.objects.phone, [
-    { number: '1', description: 'shop' },
-    { number: '2', description: 'home' },
-    { number: '3' },
+    { number: first, description: 'shop' },
+    { number: next, description: 'home' },
+    { number: third },
   ])
-  const second = map(mapping, { n: 'A', t1: '', d1: '', t2: '2', d2: 'home' })
-  assert.deepEqual(second.submission.objects.phone, [{ number: '2', description: 'home' }])
+  const second = map(mapping, { n: 'A', t1: '', d1: '', t2: next, d2: 'home' }, 'gb')
+  assert.deepEqual(second.submission.objects.phone, [{ number: next, description: 'home' }])
 })
 
 test('a constant completes values and makes none of its own beside a column', () => {
@@ -191,7 +192,7 @@ test('coordinates are read with comma, letter and in one cell; 0, 0 is none', ()
       .geopoint
   assert.deepEqual(point('53,48', '2.24° W'), [{ latitude: '53.48', longitude: '-2.24' }])
   assert.equal(point('0', '0.0'), undefined)
-  assert.deepEqual(point('95', 'x'), [{ latitude: '95', longitude: 'x' }])
+  assert.deepEqual(point('95', 'abc'), [{ latitude: '95', longitude: 'abc' }])
   const one = map({ columns: { p: 'coordinates' } }, { p: '53.48, -2.24' })
   assert.deepEqual(one.submission.objects.geopoint, [{ latitude: '53.48', longitude: '-2.24' }])
 })

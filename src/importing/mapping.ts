@@ -1,13 +1,18 @@
 import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isPlaceholder, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { dayHours, days, osmOpeningHours } from './day-hours.ts'
+import { dayHours, days, readWeek } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
-import type { MappedRow, SourceCategory } from './mapped-row.ts'
+import { LeftOut } from './left-out.ts'
+import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
+import { isMissing } from './missing-marks.ts'
+import { readPhones } from './phones.ts'
+import { settlePoint } from './settle-point.ts'
 import { networkOf } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
 import { dayOf, type Target, targetOf } from './targets.ts'
@@ -100,35 +105,47 @@ class RowBuilder {
   /** Values without a column of their own; they follow those with one. */
   readonly #more: { readonly object: ObjectName; readonly value: Attributes }[] = []
   readonly #categories: SourceCategory[] = []
-  readonly #leftOut: string[] = []
+  readonly #left = new LeftOut()
   readonly #week: Record<string, string> = {}
-  readonly #daysGiven = new Set<string>()
+  /** The cells of the days, as written. */
+  readonly #daysGiven = new Map<string, string>()
+  #unreadDay = false
   #country: string | undefined
   #supplierId: string | null = null
   #timezone: string | null = null
   #addressLine: string | undefined
+  #addressCell: SourceCell = { column: null, value: '' }
 
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
     this.#country = defaultCountry
   }
 
+  /** The country comes first, because telephone numbers, dates and points depend on it. */
   build(bindings: readonly Binding[], constants: readonly Constant[], cells: CsvCells): MappedRow {
     for (const { target, value } of constants) {
       if (target.kind === 'country' && this.#country === undefined) this.#country = readCountry(value)
     }
-    for (const binding of bindings) this.#takeCell(binding, cells[binding.column] ?? '')
+    const take = (binding: Binding) => this.#takeCell(binding, cells[binding.column] ?? '')
+    bindings.filter(({ target }) => target.kind === 'country').forEach(take)
+    bindings.filter(({ target }) => target.kind !== 'country').forEach(take)
+    this.#left.at(null, '')
     const fromColumns = new Set(bindings.flatMap(({ target }) => ('object' in target ? [target.object] : [])))
     for (const constant of constants) this.#takeConstant(constant, fromColumns)
     this.#takeAddressLine()
     this.#takeWeek()
-    return { submission: this.#submission(), categories: this.#categories, leftOut: this.#leftOut }
+    const submission = this.#submission()
+    const { sentences, cells: leftCells, origins, unread } = this.#left
+    return { submission, categories: this.#categories, leftOut: sentences, leftCells, origins, unread }
   }
 
-  #takeCell({ target, rule, slot }: Binding, raw: string): void {
+  #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
     const cell = replaced(unguardedCell(raw), rule)
     if (cell === null || isBlank(cell)) return
-    if (isPlaceholder(cell) && !(target.kind === 'attribute' && target.object === 'name')) return
+    const flag =
+      target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
+    if (isMissing(cell, target, flag)) return
+    this.#left.at(column, raw)
     const parts = rule.split === undefined ? [cell] : cell.split(rule.split)
     for (const part of parts.map((text) => text.trim()).filter((text) => text !== '')) {
       this.#take(target, part, slot, rule)
@@ -151,6 +168,7 @@ class RowBuilder {
         break
       case 'address':
         this.#addressLine = cell
+        this.#addressCell = this.#left.cell
         break
       case 'coordinates':
         this.#takeCoordinates(cell)
@@ -162,12 +180,12 @@ class RowBuilder {
         this.#takeDay(target.day, cell)
         break
       case 'social':
-        this.#more.push({ object: 'socialmedia', value: { type: networkOf(cell), website_url: cell } })
+        this.#add('socialmedia', { type: networkOf(cell), website_url: cell })
         break
       case 'has': {
         const reading = readAttributeCell(target.attribute, cell)
-        if ('leftOut' in reading) this.#leftOut.push(reading.leftOut)
-        else this.#takeValue('attribute', { attribute: target.attribute, value: reading.value })
+        if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', 'attribute')
+        else this.#add('attribute', { attribute: target.attribute, value: reading.value })
         break
       }
       case 'list':
@@ -180,27 +198,51 @@ class RowBuilder {
   }
 
   #takeAttribute(object: ObjectName, attribute: string, cell: string, slot: number): void {
-    const severalInOne = object === 'phone' || object === 'fax' || object === 'email'
-    const [first, ...more] = severalInOne ? splitCell(object, cell) : [cell]
-    const reading = readCell(object, attribute, first ?? cell, this.#mapping)
-    if ('leftOut' in reading) this.#leftOut.push(reading.leftOut)
-    else {
-      const values = this.#of(object)
-      while (values.length <= slot) values.push({})
-      values[slot]![attribute] = reading.value
+    if ((object === 'phone' || object === 'fax') && attribute === 'number') {
+      this.#takeNumbers(object, cell, slot)
+      return
     }
+    const [first, ...more] = object === 'email' ? splitCell(object, cell) : [cell]
+    const reading = readCell(object, attribute, first ?? cell, this.#context)
+    if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
+    else this.#set(object, attribute, reading.value, slot)
     for (const part of more) this.#takeListed(object, attribute, part)
+  }
+
+  get #context() {
+    return { decimal: this.#mapping.decimal, country: this.#country }
+  }
+
+  #set(object: ObjectName, attribute: string, value: string, slot: number): void {
+    const values = this.#of(object)
+    while (values.length <= slot) values.push({})
+    values[slot]![attribute] = value
+    this.#left.origin(values[slot]!, attribute)
+  }
+
+  /** An extension goes to the description of the line, which has no place of its own for it. */
+  #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
+    const { numbers, refused } = readPhones(cell, this.#country ?? '')
+    const [first, ...more] = numbers
+    for (const part of first ? refused : [cell])
+      this.#left.note(`not a telephone number: ${part}`, 'left out', object)
+    if (!first) return
+    this.#set(object, 'number', first.number, slot)
+    if (first.extension && object === 'phone')
+      this.#set(object, 'description', `ext. ${first.extension}`, slot)
+    for (const { number, extension } of more) {
+      this.#add(object, {
+        number,
+        ...(extension && object === 'phone' ? { description: `ext. ${extension}` } : {}),
+      })
+    }
   }
 
   /** `vegan` or `wheelchair:limited`. */
   #takeNamed(part: string): void {
     const { attribute, value = 'yes' } = attributeOfText(part)
     if (isAttributeName(attribute)) this.#take({ kind: 'has', attribute }, value, 0)
-    else this.#leftOut.push(`attribute not known: ${attribute}`)
-  }
-
-  #takeValue(object: ObjectName, value: Attributes): void {
-    this.#more.push({ object, value })
+    else this.#left.note(`attribute not known: ${attribute}`)
   }
 
   #takeListed(object: ObjectName, attribute: string, part: string): void {
@@ -208,31 +250,49 @@ class RowBuilder {
       this.#takeNamed(part)
       return
     }
-    const reading = readCell(object, attribute, part, this.#mapping)
-    if ('leftOut' in reading) this.#leftOut.push(reading.leftOut)
-    else this.#more.push({ object, value: { [attribute]: reading.value } })
+    const reading = readCell(object, attribute, part, this.#context)
+    if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
+    else this.#add(object, { [attribute]: reading.value })
+  }
+
+  #add(object: ObjectName, value: Attributes): void {
+    this.#more.push({ object, value })
+    for (const attribute of Object.keys(value)) this.#left.origin(value, attribute)
   }
 
   #takeCoordinates(cell: string): void {
-    const match = /^\(?\s*([+-]?\d{1,2}(?:[.,]\d+)?)\s*[,;/\s]\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*\)?$/.exec(cell)
-    if (!match) this.#leftOut.push(`coordinates not understood: ${cell}`)
+    const point = readPoint(cell, this.#country)
+    if (!point) this.#left.note(`coordinates not understood: ${cell}`, 'left out', 'geopoint')
     else {
-      this.#takeAttribute('geopoint', 'latitude', match[1]!, 0)
-      this.#takeAttribute('geopoint', 'longitude', match[2]!, 0)
+      this.#set('geopoint', 'latitude', point.latitude, 0)
+      this.#set('geopoint', 'longitude', point.longitude, 0)
     }
   }
 
   #takeWholeWeek(cell: string): void {
-    const week = osmOpeningHours(cell)
-    if (week) this.#values.set('opening_times', [week])
-    else this.#leftOut.push(`opening times not understood: ${cell}`)
+    const week = readWeek(cell)
+    if (week) {
+      this.#values.set('opening_times', [week])
+      for (const day of Object.keys(week)) this.#left.origin(week, day)
+    } else {
+      this.#left.note(`opening times not understood: ${cell}`, 'kept as text')
+      this.#keepHours(cell, this.#left.column ?? undefined)
+    }
   }
 
   #takeDay(day: string, cell: string): void {
-    this.#daysGiven.add(day)
+    this.#daysGiven.set(day, `${this.#left.column ?? day}: ${cell}`)
     const hours = dayHours(cell)
     if (hours) this.#week[day] = hours
-    else this.#leftOut.push(`opening times not understood: ${cell}`)
+    else {
+      this.#unreadDay = true
+      this.#left.note(`opening times not understood: ${cell}`, 'kept as text')
+    }
+  }
+
+  /** Hours that are not understood stay on the record for people, as a description headed by their column. */
+  #keepHours(text: string, headline = 'Opening hours'): void {
+    this.#more.push({ object: 'description', value: { headline: headline.slice(0, 200), body: text } })
   }
 
   /** A constant completes values started by columns, or stands alone if no column provides the object. */
@@ -254,20 +314,27 @@ class RowBuilder {
     if (this.#addressLine === undefined) return
     const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
     const [address] = this.#of('postal_address')
-    this.#values.set('postal_address', [{ ...parts, ...address }])
+    const whole = { ...parts, ...address }
+    this.#left.madeOf(whole, address, this.#addressCell)
+    this.#values.set('postal_address', [whole])
   }
 
-  /** The object holds only whole weeks: if a day is missing, all days are unknown. */
+  /** The object holds only whole weeks: if a day is missing, all days are unknown, and their cells are kept as text. */
   #takeWeek(): void {
     if (this.#daysGiven.size === 0) return
     const missing = days.filter((day) => !this.#daysGiven.has(day))
-    if (missing.length > 0) this.#leftOut.push(`opening times without ${missing.join(', ')}`)
-    else if (days.every((day) => this.#week[day] !== undefined))
-      this.#values.set('opening_times', [{ ...this.#week, ...this.#of('opening_times')[0] }])
+    if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
+    if (missing.length > 0 || this.#unreadDay) this.#keepHours([...this.#daysGiven.values()].join('\n'))
+    else this.#values.set('opening_times', [{ ...this.#week, ...this.#of('opening_times')[0] }])
   }
 
   #submission(): Submission {
-    this.#dropPointAtZero()
+    const [point] = this.#values.get('geopoint') ?? []
+    if (point && settlePoint(point, this.#country) === 'nowhere') {
+      this.#values.delete('geopoint')
+      this.#left.atOrigin(point, 'latitude')
+      this.#left.note('coordinates 0, 0')
+    }
     for (const { object, value } of this.#more) this.#of(object).push(value)
     const objects = [...this.#values]
       .map(([object, values]) => [object, values.filter((value) => Object.keys(value).length > 0)] as const)
@@ -277,15 +344,6 @@ class RowBuilder {
       supplierId: this.#supplierId,
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),
-    }
-  }
-
-  /** Exports write "no coordinates" as 0, 0; there is no business at that point. */
-  #dropPointAtZero(): void {
-    const [point] = this.#values.get('geopoint') ?? []
-    if (point && Number(point.latitude) === 0 && Number(point.longitude) === 0) {
-      this.#values.delete('geopoint')
-      this.#leftOut.push('coordinates 0, 0')
     }
   }
 

@@ -8,7 +8,7 @@ import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { networkOf } from './social.ts'
 
 /** The columns read from an Overture place; `open` is a label added by some published samples. */
-const COLUMNS = [
+const overtureColumns = [
   'id',
   'geometry',
   'bbox',
@@ -26,13 +26,16 @@ const COLUMNS = [
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Rows of an Overture places file in Parquet, with one row group (or 20,000 rows of it) in memory at a time.
+ * Rows of a places file in Parquet, Overture's unless other columns are wanted, with one row group (or 20,000 rows of it) in memory at a time.
  * @throws Error if the file is not Parquet
  */
-export async function* overtureParquetRows(file: AsyncBuffer): AsyncGenerator<SourceRow<JsonRecord>> {
+export async function* overtureParquetRows(
+  file: AsyncBuffer,
+  wanted: readonly string[] = overtureColumns,
+): AsyncGenerator<SourceRow<JsonRecord>> {
   const metadata = await parquetMetadataAsync(file)
   const present = new Set(metadata.schema.map((element) => element.name))
-  const columns = COLUMNS.filter((name) => present.has(name))
+  const columns = wanted.filter((name) => present.has(name))
   let line = 1
   for (const group of metadata.row_groups) {
     const groupEnd = line + Number(group.num_rows)
@@ -44,6 +47,10 @@ export async function* overtureParquetRows(file: AsyncBuffer): AsyncGenerator<So
     }
   }
 }
+
+/** The names of a Parquet file's columns, those within structures too. @throws Error if the file is not Parquet */
+export const parquetColumns = async (file: AsyncBuffer): Promise<ReadonlySet<string>> =>
+  new Set((await parquetMetadataAsync(file)).schema.map(({ name }) => name))
 
 /**
  * Rows of an Overture places file in GeoJSON with one feature per line, alone or inside a FeatureCollection.

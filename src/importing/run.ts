@@ -10,7 +10,17 @@ import type {
   SubmissionOutcome,
 } from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
-import type { AlikeRow, ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
+import type {
+  AlikeRow,
+  ImportCounts,
+  LeftCell,
+  MappedRow,
+  RefusedRow,
+  ReportedCell,
+  RowMapper,
+  SourceRow,
+} from './mapped-row.ts'
+import { withoutFaulty } from './mend.ts'
 import { Tally } from './tally.ts'
 
 /** Number of rows processed concurrently, so that their writes share commits. */
@@ -26,8 +36,12 @@ export interface ImportJob<Data> {
   readonly categories: CategoryReader
   readonly addBusiness: AddBusiness
   readonly principal: Principal
-  /** Receives rejected rows in source order. */
-  readonly report: (refused: RefusedRow) => void | Promise<void>
+  /** Receives rejected rows in source order, with their data unless they were unreadable. */
+  readonly report: (refused: RefusedRow, data?: Data) => void | Promise<void>
+  /** Receives the cells of accepted rows that became no value, in source order. */
+  readonly reportCell?: (cell: ReportedCell) => void | Promise<void>
+  /** Refuses a row with a cell that cannot be used, instead of leaving the cell out. */
+  readonly strict?: boolean
   /** Receives accepted rows that look like a business known otherwise, in source order. */
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
@@ -43,6 +57,8 @@ export interface ImportResult {
   readonly counts: ImportCounts
   /** Values of accepted rows that were dropped, with their frequency and first lines. */
   readonly leftOut: Tally
+  /** Number of cells of accepted rows that became no value. */
+  readonly cellsRefused: number
 }
 
 /** The run was aborted: the store rejected row after row for reasons outside the rows. */
@@ -57,8 +73,11 @@ export class ImportAborted extends Error {
 
 interface Flight {
   readonly line: number
+  readonly data?: unknown
   readonly submission: Submission | null
   readonly leftOut: readonly string[]
+  /** Cells that became no value; those that validation finds are added before the flight is settled. */
+  readonly leftCells: readonly LeftCell[]
   /** Never rejects. */
   readonly settled: Promise<SubmissionOutcome | Refusal>
 }
@@ -83,13 +102,14 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
   const inFlight: Flight[] = []
   const lanes = new Lanes()
   let failuresInARow = 0
+  let cellsRefused = 0
 
   const land = async (flight: Flight): Promise<void> => {
     const settled = await flight.settled
     counts.read++
     if ('reasons' in settled) {
       counts.refused++
-      await job.report(refusedRow(flight, settled))
+      await job.report(refusedRow(flight, settled), flight.data as Data | undefined)
       failuresInARow = 'unexpected' in settled ? failuresInARow + 1 : 0
       if (failuresInARow >= MAX_CONSECUTIVE_FAILURES) throw new ImportAborted(counts, settled.unexpected)
     } else {
@@ -97,6 +117,9 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
       counts[settled.matched ? 'merged' : 'created']++
       if (settled.incomplete.length > 0) counts.incomplete++
       for (const reason of new Set(flight.leftOut)) leftOut.add(reason, flight.line)
+      cellsRefused += flight.leftCells.length
+      const supplier_id = flight.submission?.supplierId ?? null
+      for (const cell of flight.leftCells) await job.reportCell?.({ line: flight.line, supplier_id, ...cell })
       const alike = alikeRow(flight, settled)
       if (alike !== null) await job.reportAlike?.(alike)
     }
@@ -112,7 +135,7 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
   } finally {
     await Promise.all(inFlight.map((flight) => flight.settled))
   }
-  return { counts, leftOut }
+  return { counts, leftOut, cellsRefused }
 }
 
 function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes): Flight {
@@ -122,17 +145,32 @@ function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes):
     const mapped = job.mapRow(row.data)
     const category = job.categories.read(mapped.categories, row.line)
     const submission = withObject(mapped.submission, 'category', category)
-    const settled = lanes.enter(laneKeys(submission), () => submit(submission, job))
-    return { line: row.line, submission, leftOut: mapped.leftOut, settled }
+    const leftOut = [...mapped.leftOut]
+    const leftCells = [...(mapped.leftCells ?? [])]
+    const unusable = leftCells.filter(({ done }) => done === 'left out')
+    if (job.strict && unusable.length > 0) {
+      const reasons = unusable.map(({ column, reason }) => `${column ?? 'row'}: ${reason}`)
+      return { ...refusedAtOnce(row.line, reasons), data: row.data, submission }
+    }
+    const mended = (cells: readonly LeftCell[]) => {
+      leftCells.push(...cells)
+      leftOut.push(...cells.map(({ reason }) => reason))
+    }
+    const settled = lanes.enter(laneKeys(submission), () => submit(submission, mapped, job, mended))
+    return { line: row.line, data: row.data, submission, leftOut, leftCells, settled }
   } catch (error) {
-    return refusedAtOnce(row.line, [String((error as Error)?.message ?? error)])
+    return { ...refusedAtOnce(row.line, [String((error as Error)?.message ?? error)]), data: row.data }
   }
 }
+
+/** A row goes in without its faulty values in at most this many rounds: a value may lack what was taken out of it. */
+const MENDING_ROUNDS = 4
 
 const refusedAtOnce = (line: number, reasons: readonly string[]): Flight => ({
   line,
   submission: null,
   leftOut: [],
+  leftCells: [],
   settled: Promise.resolve({ reasons }),
 })
 
@@ -145,18 +183,38 @@ function withObject(
   return { ...submission, objects: { ...submission.objects, [object]: values } }
 }
 
+/** Submits a row; one with faulty values again without them, which `mended` is then told of. */
 async function submit<Data>(
-  submission: Submission,
+  given: Submission,
+  { origins = new Map(), unread = new Set() }: MappedRow,
   job: ImportJob<Data>,
+  mended: (cells: readonly LeftCell[]) => void,
 ): Promise<SubmissionOutcome | Refusal> {
-  for (let attempt = 0; ; attempt++) {
+  let submission = given
+  const keeps = new Set(unread)
+  const left: LeftCell[] = []
+  let first: unknown
+  for (let attempt = 0, rounds = 0; ; attempt++) {
     try {
-      return await job.addBusiness(submission, job.principal, {
+      const outcome = await job.addBusiness(submission, job.principal, {
         ...job.options,
+        ...(keeps.size > 0 ? { keeps: [...keeps] } : {}),
         profile: 'feed',
         dryRun: job.dryRun,
       })
+      mended(left)
+      return outcome
     } catch (error) {
+      if (error instanceof DirectoryError && error.code === 'invalid_parameters') {
+        first ??= error
+        const isLast = job.strict || ++rounds > MENDING_ROUNDS
+        const better = isLast ? null : withoutFaulty(submission, error.details, origins)
+        if (better === null) return refusalOf(first)
+        submission = better.submission
+        left.push(...better.left)
+        for (const object of better.unread) keeps.add(object)
+        continue
+      }
       const wait = RETRY_DELAYS_MS[attempt]
       if (error instanceof DirectoryError && RETRIED.includes(error.code) && wait !== undefined) {
         await delay(wait)

@@ -14,6 +14,10 @@ const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
 const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/i
 const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
 const postcodeAndTown = /^(?:[A-Z]{1,2}-)?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
+const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
+/** A street with its number, and behind it a postcode of five digits and a town, with no comma between. */
+const unparted =
+  /^(.*\p{L}.*\d\s?[a-z]?|.*\d.*\p{L}{3,}.*?)(?:\s+-)?\s+((?:[A-Z]{1,2}-)?\d{5}\s+\p{L}[^\d]*)$/iu
 
 /** Counties that follow the town in British and Irish one-line addresses. */
 const counties = new Set(
@@ -43,8 +47,11 @@ export function splitAddressLine(
     .split(/[,;\n]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+    .flatMap((part) => unparted.exec(part)?.slice(1) ?? [part])
   const found: AddressParts = {}
   if (parts.length > 2 && isCountry(parts.at(-1)!)) parts.pop()
+  if (parts.length === 2 && /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) && !/^\d{5}/.test(parts[1]!))
+    parts.reverse()
   takePostcode(parts, found)
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
   if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
@@ -63,10 +70,15 @@ function takePostcode(parts: string[], found: AddressParts): void {
   const state = stateAndPostcode.exec(last)
   const whole = townStateAndPostcode.exec(last)
   const continental = postcodeAndTown.exec(last)
+  const before = postcodeFirst.exec(last)
   const behind = gbPostcode.exec(last) ?? iePostcode.exec(last)
   if (behind) {
-    found.postcode = behind[1]!.toUpperCase()
+    found.postcode = behind[1]!.toUpperCase().replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
     replaceLast(parts, last.slice(0, behind.index).trim())
+  } else if (before) {
+    found.postcode = before[1]!.toUpperCase()
+    found.town = before[2]!
+    parts.pop()
   } else if (state) {
     found.province = state[1]!
     found.postcode = state[2]!

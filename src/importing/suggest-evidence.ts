@@ -1,5 +1,5 @@
 import { countryCode } from './countries.ts'
-import { dayHours, osmOpeningHours } from './day-hours.ts'
+import { dayHours, readWeek } from './day-hours.ts'
 
 /** The appearance of a column's cells: per kind, the fraction of non-empty cells that match, 0 to 1. */
 export type Evidence = Readonly<Record<EvidenceKind, number>>
@@ -36,7 +36,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /^\(?\s*[+-]?\d{1,2}[.,]\d+\s*[,;/\s]\s*[+-]?\d{1,3}[.,]\d+\s*\)?$/.test(cell),
   hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => osmOpeningHours(cell) !== undefined && /[a-z]/i.test(cell),
+  week: (cell) => /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
   letters: (cell) => /\p{L}/u.test(cell),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { openCsv } from './csv.ts'
 import { bindMapping } from './mapping.ts'
 import { parseMappingFile } from './mapping-file.ts'
@@ -12,7 +13,7 @@ const fixture = (name: string) => () =>
 
 /** Drafts a mapping and imports the file with it unchanged. */
 async function draft(name: string, country?: string) {
-  const { text, remarks } = await suggestMapping(fixture(name), country)
+  const { text, remarks } = await suggestMapping(await openCsv(fixture(name)), country)
   const mapping = parseMappingFile(text)
   const csv = await openCsv(fixture(name), mapping)
   const { mapRow, faults } = bindMapping(mapping, csv.columns, undefined)
@@ -93,4 +94,33 @@ test('English headers, whole addresses and a broken week', async () => {
   ])
   assert.ok(remarks.some((remark) => remark.startsWith('not every day')))
   assert.match(text, /"samples":\["Test Shop","Bob's \\"Best\\" Pies"\]/)
+})
+
+test('words of the category column get drafts with a certainty, and those for everything else get none', async () => {
+  const text = 'name;Branche\nA;Friseur\nB;Friseur\nC;Sonstiges\n'
+  const table = await openCsv(async function* () {
+    yield Buffer.from(text)
+  })
+  const { text: draft, remarks } = await suggestMapping(table, 'de', async () => openShippedTaxonomy())
+  const { categories } = JSON.parse(draft)
+  assert.equal(categories.Friseur.name, 'Hairdresser')
+  assert.ok(categories.Friseur.certainty > 0.5 && categories.Friseur.certainty <= 1)
+  assert.equal(categories.Sonstiges, undefined)
+  assert.ok(remarks.some((remark) => remark.includes('Sonstiges (1)')))
+  assert.deepEqual(parseMappingFile(draft).categories.get('Friseur'), {
+    type: null,
+    id: categories.Friseur.to,
+  })
+})
+
+test('a column of hours as people write them is known by its header and cells', async () => {
+  const text =
+    'Firma;Öffnungszeiten\nA;Mo-Fr 9-18 Uhr, Sa 9-13 Uhr\nB;täglich 10-22 Uhr\nC;nach Vereinbarung\n'
+  const table = await openCsv(async function* () {
+    yield Buffer.from(text)
+  })
+  const { text: draft } = await suggestMapping(table, 'de')
+  const column = JSON.parse(draft).columns.Öffnungszeiten
+  assert.equal(column.to, 'opening_times')
+  assert.match(column.check, /67 % of the cells are understood/)
 })

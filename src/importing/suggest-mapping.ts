@@ -1,14 +1,19 @@
 import { editDistance } from '../edit-distance.ts'
 import { plainWords } from '../folding.ts'
-import { type CsvCells, type CsvFile, openCsv } from './csv.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
+import type { CsvCells, Table } from './csv.ts'
 import { days } from './day-hours.ts'
-import type { OpenBytes } from './encoding.ts'
+import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords, languageWords } from './suggest-words.ts'
 import { dayOf } from './targets.ts'
 
 const ROWS_READ = 500
+/** Rows whose categories are counted. */
+const ROWS_COUNTED = 100_000
 const SAMPLES = 3
+/** Less is marked to be checked. */
+const SURE = 0.9
 const SAMPLE_CHARACTERS = 60
 
 export interface MappingSuggestion {
@@ -31,28 +36,65 @@ interface Candidate {
 }
 
 /**
- * Drafts a mapping file for a CSV file from its headers, in English, German, French or Spanish, and the
+ * Drafts a mapping file for a table from its headers, in English, German, French or Spanish, and the
  * appearance of its cells. Lists every column; those without a target have `"to": null`. `country` applies to
  * rows without one.
- * @throws Error if the file has no header
+ * With a taxonomy, the words of the category column get drafts of their categories, with a certainty from 0 to 1.
  */
 export async function suggestMapping(
-  open: OpenBytes,
+  table: Table,
   country: string | undefined,
+  taxonomy?: () => Promise<Taxonomy>,
 ): Promise<MappingSuggestion> {
-  const csv = await openCsv(open)
-  const rows = await firstRows(csv)
-  const columns = csv.columns.map((name) => readColumn(name, rows))
+  const rows = await firstRows(table)
+  const columns = table.columns.map((name) => readColumn(name, rows))
   const targets = withAddressKind(assign(columns))
   const needsGuess = country === undefined && ![...targets.values()].includes('country')
   const guessed = needsGuess ? guessCountry(columns, targets) : undefined
-  const remarks = [...(needsGuess ? [remarkOnCountry(guessed)] : []), ...remarksOn(targets)]
-  return { text: printMapping(csv, columns, targets, country ?? guessed, remarks), remarks }
+  const drafts = await categoryDrafts(table, targets, taxonomy, guessed ?? country)
+  const remarks = [
+    ...(needsGuess ? [remarkOnCountry(guessed)] : []),
+    ...remarksOn(targets),
+    ...remarksOnCategories(drafts),
+  ]
+  return { text: printMapping(table, columns, targets, country ?? guessed, remarks, drafts), remarks }
 }
 
-async function firstRows(csv: CsvFile): Promise<readonly CsvCells[]> {
+async function categoryDrafts(
+  table: Table,
+  targets: ReadonlyMap<string, string>,
+  taxonomy: (() => Promise<Taxonomy>) | undefined,
+  language: string | undefined,
+): Promise<readonly CategoryDraft[]> {
+  const [column] = [...targets].find(([, target]) => target === 'category') ?? []
+  if (column === undefined || taxonomy === undefined) return []
+  const counts = new Map<string, number>()
+  let rows = 0
+  for await (const row of table.rows()) {
+    if (++rows > ROWS_COUNTED) break
+    const value = 'data' in row ? row.data[column]?.trim() : undefined
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return draftCategories(counts, await taxonomy(), language)
+}
+
+function remarksOnCategories(drafts: readonly CategoryDraft[]): readonly string[] {
+  const none = drafts.filter(({ found }) => found === null)
+  const doubtful = drafts.filter(({ found }) => found !== null && found.certainty < SURE)
+  const listed = (some: readonly CategoryDraft[]) =>
+    some
+      .slice(0, 5)
+      .map(({ value, count }) => `${value} (${count})`)
+      .join(', ') + (some.length > 5 ? ` and ${some.length - 5} more` : '')
+  return [
+    ...(none.length > 0 ? [`no category found for ${listed(none)}: decide under "categories"`] : []),
+    ...(doubtful.length > 0 ? [`categories that are not certain: ${listed(doubtful)}`] : []),
+  ]
+}
+
+async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   const rows: CsvCells[] = []
-  for await (const row of csv.rows()) {
+  for await (const row of table.rows()) {
     if ('data' in row) rows.push(row.data)
     if (rows.length >= ROWS_READ) break
   }
@@ -214,28 +256,54 @@ function remarksOn(targets: ReadonlyMap<string, string>): readonly string[] {
 }
 
 function printMapping(
-  csv: CsvFile,
+  table: Table,
   columns: readonly ColumnReading[],
   targets: ReadonlyMap<string, string>,
   country: string | undefined,
   remarks: readonly string[],
+  drafts: readonly CategoryDraft[],
 ): string {
   const coordinates = columns.filter(({ name }) =>
     ['latitude', 'longitude'].includes(targets.get(name) ?? ''),
   )
   const decimal = decimalOf(coordinates.flatMap(({ cells }) => cells))
-  const printed = columns.map(({ name, cells }) => {
+  const printed = columns.map(({ name, cells, candidates, evidence }) => {
+    const to = targets.get(name) ?? null
+    const check = checkOf(to, candidates, evidence)
     const samples = [...new Set(cells)].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS))
-    return `    ${JSON.stringify(name)}: ${JSON.stringify({ to: targets.get(name) ?? null, samples })}`
+    return `    ${JSON.stringify(name)}: ${JSON.stringify({ to, samples, ...(check && { check }) })}`
   })
   const members = [
     `  "about": ${JSON.stringify(remarks)}`,
-    `  "delimiter": ${JSON.stringify(csv.delimiter)}`,
-    `  "encoding": ${JSON.stringify(csv.encoding)}`,
+    table.delimiter && `  "delimiter": ${JSON.stringify(table.delimiter)}`,
+    table.encoding && `  "encoding": ${JSON.stringify(table.encoding)}`,
     decimal && `  "decimal": ${JSON.stringify(decimal)}`,
     `  "constants": ${JSON.stringify(country ? { country } : {})}`,
     `  "columns": {\n${printed.join(',\n')}\n  }`,
-    '  "categories": {}',
+    drafts.some(({ found }) => found)
+      ? `  "categories": {\n${drafts.flatMap(printDraft).join(',\n')}\n  }`
+      : '  "categories": {}',
   ]
-  return `{\n${members.filter((member) => member !== undefined).join(',\n')}\n}\n`
+  return `{\n${members.filter(Boolean).join(',\n')}\n}\n`
+}
+
+function printDraft({ value, found }: CategoryDraft): readonly string[] {
+  if (found === null) return []
+  const { id, name, certainty } = found
+  const check = certainty < SURE ? { check: 'not certain' } : {}
+  return [`    ${JSON.stringify(value)}: ${JSON.stringify({ to: id, name, certainty, ...check })}`]
+}
+
+/** What a person should look at in a column, if anything. */
+function checkOf(
+  to: string | null,
+  candidates: readonly Candidate[],
+  evidence: Evidence,
+): string | undefined {
+  if (to === null) return undefined
+  const score = Math.max(0, ...candidates.filter(({ target }) => target === to).map((one) => one.score))
+  const understood = to === 'opening_times' ? evidence.week : isDay(to) ? evidence.hours : 1
+  if (understood < 1 && understood > 0)
+    return `${Math.round(understood * 100)} % of the cells are understood, the rest is kept as text`
+  return score > 0 && score < SURE ? 'a guess' : undefined
 }

@@ -10,7 +10,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'name, business name, company, company name, business, trading name, shop name, store name, title, organisation name, organization, ' +
     'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
     'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
-    'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion',
+    'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi',
   formal_name: 'legal name, registered name, formal name, razon social, handelsname, denomination legale',
   branch_name: 'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal',
   building_number:
@@ -25,46 +25,46 @@ export const headerWords: Readonly<Record<string, string>> = {
   address3: 'address 3, address3, address line 3, addr3, line 3, adresszeile 3, adresse 3, direccion 3',
   address:
     'address, full address, postal address, location address, adresse, anschrift, adresse complete, adresse postale, direccion, ' +
-    'direccion completa, direccion postal',
+    'direccion completa, direccion postal, osoite, katuosoite',
   district:
     'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito',
   town:
     'town, city, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
-    'ciudad, localidad, poblacion, municipio',
+    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, paikkakunta, postitoimipaikka',
   county: 'county, landkreis, kreis, departement, comarca, condado',
   province:
     'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado',
   postcode:
-    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal',
+    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero',
   country:
-    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais',
+    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa',
   latitude: 'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud',
   longitude: 'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud',
   coordinates:
     'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas',
   telephone_number:
     'phone, telephone, tel, phone number, telephone number, contact number, main phone, telefon, telefonnummer, tel nr, rufnummer, fon, ' +
-    'numero de telephone, telefono, numero de telefono, tfno, tlf',
+    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh',
   additional_telephone_number:
     'mobile, mobile phone, cell, cell phone, phone 2, telephone 2, second phone, mobil, handy, mobiltelefon, mobilnummer, portable, ' +
     'telephone portable, movil, celular, telefono movil, telefono 2',
   fax: 'fax, fax number, faxnummer, telefax, telecopie, numero de fax',
   email:
     'email, e mail, email address, mail, contact email, mailadresse, e mail adresse, courriel, adresse mail, adresse email, ' +
-    'correo, correo electronico',
+    'correo, correo electronico, sahkoposti',
   website:
     'website, web, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
-    'site web, site internet, sitio web, pagina web',
+    'site web, site internet, sitio web, pagina web, verkkosivu, verkkosivut, kotisivu, www',
   category:
     'category, categories, type, business type, sector, industry, trade, kind, branche, kategorie, gewerbe, art, typ, categorie, ' +
-    'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo',
+    'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka',
   status:
     'status, open closed, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
   tags: 'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios',
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, oeffnungszeiten, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura',
+    'opening hours, opening times, hours, oeffnungszeiten, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours',
   socialmedia:
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales',
 }

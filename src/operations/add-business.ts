@@ -330,7 +330,7 @@ async function merged(
   const replaces = options.replaces === true
   const said = replaces ? withStatusSaid(target, by, read.values) : read.values
   const filled = withValues(service.entity, { ...read, values: said }, by, options)
-  const left = replaces ? withoutUnsaid(services, filled.entity, by, said) : filled.entity
+  const left = replaces ? withoutUnsaid(services, filled.entity, by, said, options.keeps) : filled.entity
   return {
     entity: await settlePlace(services, target, left),
     held: [...service.held, ...filled.held],

@@ -38,6 +38,8 @@ export interface SubmissionOptions {
   readonly destructive?: boolean
   /** The record replaces all that the account said under its supplier id, which it must have. */
   readonly replaces?: boolean
+  /** Objects of which `replaces` withdraws nothing: a value of theirs could not be read, which does not say that it is gone. */
+  readonly keeps?: readonly ObjectName[]
   /** Action that history names in place of a submission. */
   readonly action?: string
   /**

@@ -187,9 +187,9 @@ test('a row without an id, or with one of an earlier row, is refused and withdra
   const { _supplier_id: _, ...nameless } = row(5)
   const { counts } = await taken(directory, [row(1), row(2), { ...row(3), _supplier_id: 'R-1' }, nameless])
   assert.deepEqual([counts.created, counts.refused], [2, 2])
-  // What is listed but refused stays as it was.
+  // What is listed but cannot be read stays as it was.
   const bad = await taken(directory, [row(1), { ...row(2), phones: [{ number: 'call us' }] }])
-  assert.deepEqual([bad.counts.refused, bad.counts.withdrawn], [1, 0])
+  assert.deepEqual([bad.counts.refused, bad.counts.cells_refused, bad.counts.withdrawn], [0, 1, 0])
   assert.ok((await supplied(directory)).get('R-2')!.phones.length === 1)
 })
 

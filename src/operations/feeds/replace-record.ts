@@ -33,8 +33,15 @@ const sourceOf = ({ account, supplierId }: Contributor) => ({ account, supplierI
  * The entity without what the source said under its id and does not say any more; the next source of each
  * value stands for it. Values that a verified claim protects stay. The same entity when nothing goes.
  * @param said what the source says now, which the entity has already
+ * @param keeps objects that stay as they are
  */
-export function withoutUnsaid(services: Services, entity: Entity, by: Contributor, said: Said): Entity {
+export function withoutUnsaid(
+  services: Services,
+  entity: Entity,
+  by: Contributor,
+  said: Said,
+  keeps: readonly ObjectName[] = [],
+): Entity {
   const isProtected = claimHolds(entity.claim, by.when) && !by.admin
   const given = new Map(said)
   const highest = (left: readonly Contribution[]) => highestOf(entity, left, by.when)
@@ -42,6 +49,7 @@ export function withoutUnsaid(services: Services, entity: Entity, by: Contributo
   const objects: Entity['objects'] = { ...entity.objects }
   let changes = false
   for (const [name, values] of Object.entries(entity.objects) as [ObjectName, readonly StoredValue[]][]) {
+    if (keeps.includes(name)) continue
     const type = objectTypes[name]
     const isMany = type.cardinality === 'many'
     const now = given.get(name) ?? []

@@ -1,7 +1,14 @@
 /** Imports as runs: recorded, resumed where they were interrupted, and undone by their id. */
 import { newHexId } from '../../access/keys.ts'
 import type { CategoryReader } from '../../importing/category-reader.ts'
-import type { AlikeRow, ImportCounts, RefusedRow, RowMapper, SourceRow } from '../../importing/mapped-row.ts'
+import type {
+  AlikeRow,
+  ImportCounts,
+  RefusedRow,
+  ReportedCell,
+  RowMapper,
+  SourceRow,
+} from '../../importing/mapped-row.ts'
 import { ImportAborted, runImport } from '../../importing/run.ts'
 import type { Tally } from '../../importing/tally.ts'
 import type { SuppliedRecord } from '../../ports/entity-store.ts'
@@ -32,7 +39,11 @@ export interface TakeInRequest {
   readonly licence: string | null
   readonly attribution: string | null
   readonly categories: CategoryReader
-  readonly report: (refused: RefusedRow) => void | Promise<void>
+  readonly report: (refused: RefusedRow, data?: never) => void | Promise<void>
+  /** Receives the cells of accepted rows that became no value. */
+  readonly reportCell?: (cell: ReportedCell) => void | Promise<void>
+  /** Refuses a row with a cell that cannot be used, instead of leaving the cell out. */
+  readonly strict?: boolean
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
   /** Receives the number of rows that are done, with those of an earlier part of the run. */
@@ -43,6 +54,8 @@ export interface TakenIn {
   readonly run: ImportRun
   readonly counts: Readonly<ImportCounts>
   readonly leftOut: Tally
+  /** Cells of accepted rows that became no value. */
+  readonly cellsRefused: number
   readonly withdrawn: number
   /** Rows that an earlier, interrupted run of the same file had taken in. */
   readonly resumedAfter: number
@@ -107,7 +120,7 @@ export async function takeIn(
   let last = run
   try {
     const opened = await request.open()
-    const { counts, leftOut } = await runImport({
+    const { counts, leftOut, cellsRefused } = await runImport({
       source: rowsAfter(opened.rows, resumedAfter, book, () => last),
       mapRow: listed === null ? opened.mapRow : withId(opened.mapRow),
       repeated: listed?.repeated,
@@ -116,6 +129,8 @@ export async function takeIn(
       principal,
       report: request.report,
       ...(request.reportAlike === undefined ? {} : { reportAlike: request.reportAlike }),
+      ...(request.reportCell === undefined ? {} : { reportCell: request.reportCell }),
+      strict: request.strict === true,
       dryRun,
       options: { replaces: mode !== 'add', action: importAction(run.id) },
       onProgress: (now) => {
@@ -128,7 +143,7 @@ export async function takeIn(
     const withdrawn = await withdrawAll(services, unlisted, principal, run.id, dryRun)
     run = { ...last, withdrawn: last.withdrawn + withdrawn, state: 'done' }
     await book.put(run)
-    return { run, counts, leftOut, withdrawn, resumedAfter }
+    return { run, counts, leftOut, cellsRefused, withdrawn, resumedAfter }
   } catch (error) {
     const remark =
       error instanceof ImportAborted ? String(error.cause ?? error.message) : String((error as Error).message)

@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream, type ReadStream, statSync } from 'node:fs'
+import { mkdtemp, open as openHandle, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { OpenBytes } from '../importing/encoding.ts'
+import { type RandomAccess, type ZipEntry, zipEntries } from '../importing/zip.ts'
+
+/** A file to import, unpacked if its name ends in `.gz` or `.zip`. */
+export interface ImportFile extends RandomAccess {
+  readonly path: string
+  readonly open: OpenBytes
+  /** The fraction of the file that the latest reader has consumed. */
+  share(): number
+}
+
+export const STANDARD_INPUT = '-'
+
+/**
+ * Opens a file. Standard input (`-`) is first written to a temporary file, because encoding and header are looked at before the
+ * rows; `release` removes it.
+ * @throws Error if a ZIP archive holds no file, or more than one that could be meant
+ */
+export async function openFile(given: string): Promise<ImportFile> {
+  const path = given === STANDARD_INPUT ? await spooled() : given
+  const { size } = statSync(path)
+  let [stream, readTo]: [ReadStream | undefined, number] = [undefined, 0]
+  const access: RandomAccess = {
+    size,
+    read: async (start, length) => {
+      const handle = await openHandle(path)
+      try {
+        const { buffer, bytesRead } = await handle.read(
+          Buffer.alloc(Math.min(length, size)),
+          0,
+          Math.min(length, size - start),
+          start,
+        )
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    },
+    stream: async function* (start, end) {
+      for await (const chunk of createReadStream(path, { start, end: end - 1 })) {
+        readTo += chunk.length
+        yield chunk
+      }
+    },
+  }
+  if (/\.zip$/i.test(given)) {
+    const entry = theOne(await zipEntries(access))
+    const open: OpenBytes = () => {
+      readTo = 0
+      return entry.open()
+    }
+    return { ...access, path, open, share: () => readTo / size }
+  }
+  return {
+    ...access,
+    path,
+    open: () => {
+      stream = createReadStream(path)
+      return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
+    },
+    share: () => (stream?.bytesRead ?? readTo) / size,
+  }
+}
+
+/** Archives carry read-me files and the remains of other systems beside the data. */
+function theOne(entries: readonly ZipEntry[]): ZipEntry {
+  const files = entries.filter(
+    ({ name }) => !/(^|\/)(__MACOSX\/|\.|thumbs\.db$)|readme|licen[cs]e/i.test(name),
+  )
+  if (files.length === 1) return files[0]!
+  if (files.length === 0) throw new Error('the archive holds no file')
+  throw new Error(
+    `the archive holds ${files.length} files (${files
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join(', ')} …); unpack the one to import`,
+  )
+}
+
+let spool: string | undefined
+
+/** Standard input as a temporary file, which goes away with the process. */
+async function spooled(): Promise<string> {
+  if (spool !== undefined) return spool
+  const folder = await mkdtemp(join(tmpdir(), 'highstreet-import-'))
+  spool = join(folder, 'standard-input')
+  await pipeline(process.stdin, createWriteStream(spool, { mode: 0o600 }))
+  return spool
+}
+
+/** Removes what standard input was written to. */
+export async function releaseFiles(): Promise<void> {
+  if (spool === undefined) return
+  await rm(join(spool, '..'), { recursive: true, force: true })
+  spool = undefined
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { PbfWriter } from 'pbf'
+import { zipFile } from '../../test/support/zip-file.ts'
+import { mapFoursquare } from './foursquare.ts'
+import { geoJsonFeatures } from './geojson.ts'
+import { type OsmElement, osmPlaces } from './osm-elements.ts'
+import { osmPbfElements } from './osm-pbf.ts'
+import { mapTaggedPlace } from './osm-tags.ts'
+import { osmXmlElements } from './osm-xml.ts'
+import { openSheet } from './spreadsheet.ts'
+import { mapFeature } from './tagged-features.ts'
+import { type RandomAccess, zipEntries } from './zip.ts'
+
+const bytesOf = (bytes: Buffer): RandomAccess => ({
+  size: bytes.length,
+  read: async (start, length) => bytes.subarray(start, start + length),
+  stream: async function* (start, end) {
+    yield bytes.subarray(start, end)
+  },
+})
+
+const opener = (text: string | Buffer, size = 7) =>
+  async function* () {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+
+async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const one of source) list.push(one)
+  return list
+}
+
+const sheetOf = async (files: Record<string, string>) => openSheet(await zipEntries(bytesOf(zipFile(files))))
+
+test('an XLSX sheet gives shared and inline texts, numbers without loss, dates and gaps', async () => {
+  const sheet = await sheetOf({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/data.xml"/></Relationships>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>name</t></si><si><r><t>Caf&#233; </t></r><r><t>&amp; Bar</t></r></si></sst>',
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/worksheets/data.xml': `<worksheet><sheetData>
+      <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>day</t></is></c><c r="D1" t="str"><v>tel</v></c></row>
+      <row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>46117</v></c><c r="D3"><v>4.93041234567E+11</v></c></row>
+    </sheetData></worksheet>`,
+  })
+  assert.deepEqual(sheet.columns, ['name', 'day', 'column 3', 'tel'])
+  assert.deepEqual(await all(sheet.rows()), [
+    { line: 3, data: { name: 'Café & Bar', day: '2026-04-05', 'column 3': '', tel: '493041234567' } },
+  ])
+})
+
+test('an ODS sheet gives the cells that repeat, and not the empty rest of the sheet', async () => {
+  const cell = (text: string, more = '') =>
+    `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`
+  const sheet = await sheetOf({
+    'content.xml': `<office:document-content><table:table>
+      <table:table-row>${cell('a')}${cell('b')}${cell('c')}</table:table-row>
+      <table:table-row>${cell('x', 'table:number-columns-repeated="2"')}<table:table-cell office:value-type="date" office:date-value="2026-04-05T00:00:00"><text:p>5 Apr</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16381"/></table:table-row>
+      <table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+    </table:table></office:document-content>`,
+  })
+  assert.deepEqual(await all(sheet.rows()), [{ line: 2, data: { a: 'x', b: 'x', c: '2026-04-05' } }])
+})
+
+test('what is no archive is told', async () => {
+  await assert.rejects(zipEntries(bytesOf(Buffer.from('name,town\nA,York\n'))), /no ZIP archive/)
+})
+
+test('GeoJSON features are found however the text is laid out', async () => {
+  const feature = (name: string) => ({
+    type: 'Feature',
+    id: name,
+    geometry: { type: 'Point', coordinates: [1, 2] },
+    properties: { name, 'a{': '"features": [{' },
+  })
+  const collection = {
+    type: 'FeatureCollection',
+    crs: { type: 'name', properties: { name: 'urn' } },
+    features: [feature('A'), feature('B')],
+    other: [{ properties: {} }],
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (size, indent) => {
+      const rows = await all(geoJsonFeatures(opener(JSON.stringify(collection, null, indent), size)))
+      assert.deepEqual(
+        rows.map((row) => 'data' in row && row.data.name),
+        ['A', 'B'],
+      )
+    }),
+    { numRuns: 30 },
+  )
+  const lines = await all(
+    geoJsonFeatures(opener(`${JSON.stringify(feature('A'))}\n\n${JSON.stringify(feature('B'))}\n{"cut`)),
+  )
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    [1, 3, 4],
+  )
+  assert.ok('fault' in lines[2]!)
+})
+
+test('a feature of AllThePlaces becomes a business', () => {
+  const { submission, categories, leftOut } = mapFeature(undefined)({
+    id: 'changes',
+    '@spider': 'bakers',
+    ref: '12',
+    name: 'Baker',
+    shop: 'bakery',
+    'addr:street_address': '1 Mill Lane',
+    'addr:city': 'Bolton',
+    'addr:country': 'GB',
+    phone: '+44 1204 496000;+44 1204',
+    opening_hours: 'Mo-Fr 09:00-17:00; Sa 10:00-14:00',
+    geometry: { type: 'Point', coordinates: [-2.43, 53.58] },
+  })
+  assert.equal(submission.supplierId, 'bakers:12')
+  assert.equal(submission.country, 'gb')
+  assert.deepEqual(submission.objects.geopoint, [{ latitude: '53.58', longitude: '-2.43' }])
+  assert.equal(submission.objects.opening_times?.[0]?.saturday, '10001400')
+  assert.deepEqual(categories, [{ type: 'osm', value: 'shop/bakery' }])
+  assert.deepEqual(leftOut, ['not a telephone number: +44 1204'])
+})
+
+const xml = `<?xml version="1.0"?><osm><!-- <node id="0"/> -->
+<node id="1" lat="60.1" lon="24.9"><tag k="shop" v="bakery"/><tag k="name" v="A &amp; B"/></node>
+<node id="2" lat="60" lon="24"/><node id="3" lat="62" lon="26"/><node id="4" lat="60" lon="24"><tag k="amenity" v="bench"/><tag k="name" v="Seat"/></node>
+<way id="9"><nd ref="2"/><nd ref="3"/><nd ref="2"/><tag k="amenity" v="cafe"/><tag k="name" v="Way"/></way>
+</osm>`
+
+test('OSM XML gives named businesses, ways at the middle of their nodes', async () => {
+  const places = await all(osmPlaces(() => osmXmlElements(opener(xml))))
+  assert.deepEqual(
+    places.map(
+      (row) => 'data' in row && [row.data.id, row.data.tags.name, row.data.latitude, row.data.longitude],
+    ),
+    [
+      ['osm:node/1', 'A & B', 60.1, 24.9],
+      ['osm:way/9', 'Way', 61, 25],
+    ],
+  )
+  const { submission } = mapTaggedPlace('fi')({ ...('data' in places[0]! ? places[0].data : never()) })
+  assert.equal(submission.objects.name?.[0]?.name, 'A & B')
+})
+
+const never = (): never => {
+  throw new Error('a row without data')
+}
+
+function pbf(write: (writer: PbfWriter) => void): Buffer {
+  const writer = new PbfWriter()
+  write(writer)
+  return Buffer.from(writer.finish())
+}
+
+function blob(type: string, body: Buffer): Buffer {
+  const header = pbf((to) => {
+    to.writeStringField(1, type)
+    to.writeVarintField(3, body.length)
+  })
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(header.length)
+  return Buffer.concat([length, header, body])
+}
+
+test('OSM PBF gives the same elements, whatever the chunks; a file that is cut off is told', async () => {
+  const strings = ['', 'name', 'Way', 'amenity', 'cafe']
+  const dense = pbf((to) => {
+    to.writePackedSVarint(1, [2, 1])
+    to.writePackedSVarint(8, [600_000_000, 20_000_000])
+    to.writePackedSVarint(9, [240_000_000, 20_000_000])
+  })
+  const way = pbf((to) => {
+    to.writeVarintField(1, 9)
+    to.writePackedVarint(2, [1, 3])
+    to.writePackedVarint(3, [2, 4])
+    to.writePackedSVarint(8, [2, 1])
+  })
+  const block = pbf((to) => {
+    to.writeBytesField(
+      1,
+      pbf((table) => strings.forEach((text) => void table.writeBytesField(1, Buffer.from(text)))),
+    )
+    to.writeBytesField(
+      2,
+      pbf((group) => group.writeBytesField(2, dense)),
+    )
+    to.writeBytesField(
+      2,
+      pbf((group) => group.writeBytesField(3, way)),
+    )
+  })
+  const body = pbf((to) => {
+    to.writeVarintField(2, block.length)
+    to.writeBytesField(3, deflateSync(block))
+  })
+  const file = Buffer.concat([blob('OSMHeader', body), blob('OSMData', body)])
+  for (const size of [1, 13, 4096]) {
+    const places = await all(osmPlaces((): AsyncIterable<OsmElement> => osmPbfElements(opener(file, size))))
+    assert.deepEqual(places, [
+      {
+        line: 1,
+        data: { id: 'osm:way/9', tags: { name: 'Way', amenity: 'cafe' }, latitude: 61, longitude: 25 },
+      },
+    ])
+  }
+  await assert.rejects(all(osmPbfElements(opener(file.subarray(0, -3)))), /cut off/)
+})
+
+test('a Foursquare place becomes a business, a closed one inactive', () => {
+  const { submission, categories } = mapFoursquare(undefined)({
+    fsq_place_id: '4b',
+    name: 'Joe',
+    country: 'US',
+    locality: 'New York',
+    tel: '(212) 555-0123',
+    latitude: 40.7,
+    longitude: -74,
+    instagram: '@joe',
+    fsq_category_labels: ['Dining and Drinking > Restaurant > Pizzeria'],
+    date_closed: '2024-01-01',
+  })
+  assert.equal(submission.supplierId, '4b')
+  assert.deepEqual(submission.objects.phone, [{ number: '(212) 555-0123' }])
+  assert.deepEqual(submission.objects.status, [{ status: 'inactive', inactive_reason: 'ceased trading' }])
+  assert.deepEqual(submission.objects.socialmedia, [
+    { type: 'instagram', website_url: 'https://www.instagram.com/joe' },
+  ])
+  assert.deepEqual(categories, [{ type: null, value: 'Pizzeria' }])
+})

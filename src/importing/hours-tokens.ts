@@ -1,0 +1,178 @@
+import { plain } from '../folding.ts'
+
+/** A piece of hours as people write them. Days are 0 (Monday) to 6. */
+export type Token =
+  | { readonly kind: 'day'; readonly day: number }
+  | { readonly kind: 'days'; readonly days: readonly number[]; readonly doubtful?: boolean }
+  | { readonly kind: 'holiday' | 'closed' | 'all' | 'to' | 'and' | 'comma' | 'stop' }
+  | {
+      readonly kind: 'time'
+      readonly minutes: number
+      readonly half: 'am' | 'pm' | ''
+      readonly bare: boolean
+    }
+
+const dayWords: readonly string[] = [
+  'mon(?:days?)?|mo|mont(?:ags?)?|montags?|lun(?:di|dis|es)?|ma|maanantai(?:sin|na)?',
+  'tue(?:s(?:days?)?)?|tu|dienstags?|die?|mar(?:di|dis|tes)?|ti|tiistai(?:sin|na)?',
+  'wed(?:s|nesdays?)?|we|mittwochs?|mi|mit|mer(?:credi|credis)?|mie(?:rcoles)?|mier|ke|keskiviikko(?:isin|na)?',
+  'thu(?:r(?:s(?:days?)?)?)?|th|donnerstags?|do|don|jeu(?:di|dis)?|jue(?:ves)?|torstai(?:sin|na)?',
+  'fri(?:days?)?|fr|freitags?|frei|ven(?:dredi|dredis)?|vie(?:rnes)?|pe|perjantai(?:sin|na)?',
+  'sat(?:urdays?)?|sa|samstags?|sams|sonnabends?|sam(?:edi|edis)?|sab(?:ado|ados)?|lauantai(?:sin|na)?',
+  'sun(?:days?)?|su|so|sonntags?|sonn|dim(?:anche|anches)?|dom(?:ingo|ingos)?|sunnuntai(?:sin|na)?',
+]
+const finnishStems = ['maanantai', 'tiistai', 'keskiviiko', 'torstai', 'perjantai', 'lauantai', 'sunnuntai']
+export const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const workingDays = [0, 1, 2, 3, 4]
+
+type Rule = readonly [
+  pattern: RegExp,
+  token: (match: RegExpExecArray, before: Token | undefined) => Token | null | undefined,
+]
+
+const word = (pattern: string): RegExp => new RegExp(`(?:${pattern})(?![\\p{L}\\d])\\.?`, 'uy')
+const one = (token: Token) => () => token
+
+/** Tried in order at each place of the folded text; null skips, undefined lets the next rule try. */
+const rules: readonly Rule[] = [
+  [/\s+|[()!"']+/y, () => null],
+  [/:/y, (_, before) => (before?.kind === 'time' ? undefined : null)],
+  [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
+  [
+    word(
+      '24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|24 tuntia',
+    ),
+    one({ kind: 'all' }),
+  ],
+  [
+    word('24 ?-? ?(?:h|hrs?|hours?|std|stunden|heures|horas|tuntia)'),
+    (_, before) => (before?.kind === 'to' ? undefined : { kind: 'all' }),
+  ],
+  [
+    word(
+      'rund um die uhr|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|all day',
+    ),
+    one({ kind: 'all' }),
+  ],
+  [
+    word(
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|daily|every ?day|taglich|tagl|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+    ),
+    one({ kind: 'days', days: everyDay }),
+  ],
+  [
+    word('weekdays?|monday-friday|en semaine|arkisin|arkipaivisin|entre semana'),
+    one({ kind: 'days', days: workingDays }),
+  ],
+  [word('werktags|werktaglich'), one({ kind: 'days', days: workingDays, doubtful: true })],
+  [
+    word('weekends?|wochenende|week-ends?|fines? de semana|viikonloppuisin'),
+    one({ kind: 'days', days: [5, 6] }),
+  ],
+  [
+    word(
+      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivina|pyhina',
+    ),
+    one({ kind: 'holiday' }),
+  ],
+  [
+    word(
+      'closed all day|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni',
+    ),
+    one({ kind: 'closed' }),
+  ],
+  [
+    word('12 ?(?:noon|midday)|noon|midday|mittags|midi|mediodia'),
+    one({ kind: 'time', minutes: 720, half: '', bare: false }),
+  ],
+  [
+    word('12 ?midnight|midnight|mitternacht|minuit|medianoche|keskiyo(?:hon)?'),
+    one({ kind: 'time', minutes: 1440, half: '', bare: false }),
+  ],
+  [
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:.\d])|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    (match) => timeToken(match),
+  ],
+  [word('uhr|horas|hrs?|heures?|hours|h'), (_, before) => (before?.kind === 'time' ? null : undefined)],
+  [/[-–—−]/y, one({ kind: 'to' })],
+  [word('bis|to|till?|until|thru|through|a|al|au|hasta'), one({ kind: 'to' })],
+  [word('und|u|and|et|y|ja|e|sowie'), one({ kind: 'and' })],
+  [/[&+]/y, one({ kind: 'and' })],
+  [/[,/]+/y, one({ kind: 'comma' })],
+  [/[;.|\n]+/y, one({ kind: 'stop' })],
+  [
+    word(
+      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|jeweils|immer',
+    ),
+    () => null,
+  ],
+]
+
+/** Null for what is no time; a time of four digits, such as 0900, has no sign between. */
+function timeToken(match: RegExpExecArray): Token | undefined {
+  let hours = Number(match[1])
+  const minutes = Number(match[2] ?? match[3] ?? match[4] ?? 0)
+  const half = match[5] === undefined ? '' : match[5] === 'a' ? 'am' : 'pm'
+  if (half !== '' && (hours < 1 || hours > 12)) return undefined
+  if (half === 'am' && hours === 12) hours = 0
+  if (half === 'pm' && hours < 12) hours += 12
+  if (hours > 26 || minutes > 59) return undefined
+  const bare = half === '' && !match[1]!.startsWith('0') && match[4] === undefined
+  return { kind: 'time', minutes: hours * 60 + minutes, half, bare }
+}
+
+const finnish =
+  /(?<!\p{L})(?:ma|ti|ke|pe|klo|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+const spanishLetters = /(?<!\p{L})l\s*(?:-|a)\s*[vsd](?!\p{L})/u
+const letters: Readonly<Record<string, number>> = { l: 0, x: 2, j: 3, v: 4, s: 5, d: 6 }
+
+function dayAt(text: string, at: number): { token: Token; length: number; to?: boolean } | undefined {
+  const match = /[\p{L}]+/uy
+  match.lastIndex = at
+  const found = match.exec(text)?.[0]
+  if (found === undefined) return undefined
+  const isFinnish = finnish.test(text)
+  if (isFinnish && found === 'to') return { token: { kind: 'day', day: 3 }, length: 2 }
+  if (isFinnish && found === 'la') return { token: { kind: 'day', day: 5 }, length: 2 }
+  const stem = finnishStems.findIndex((one) => found.startsWith(one) && /(sta|hin)$/.test(found))
+  if (stem >= 0) return { token: { kind: 'day', day: stem }, length: found.length, to: found.endsWith('sta') }
+  const day = dayPatterns.findIndex((pattern) => pattern.test(found))
+  if (day >= 0) return { token: { kind: 'day', day }, length: found.length }
+  const letter = letters[found]
+  return letter !== undefined && spanishLetters.test(text)
+    ? { token: { kind: 'day', day: letter }, length: found.length }
+    : undefined
+}
+
+const dayPatterns = dayWords.map((words) => new RegExp(`^(?:${words})$`))
+
+/** Undefined if any sign or word is not understood. */
+export function tokensOf(text: string): readonly Token[] | undefined {
+  const folded = plain(text).replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+  const tokens: Token[] = []
+  for (let at = 0; at < folded.length; ) {
+    const day = dayAt(folded, at)
+    if (day) {
+      tokens.push(day.token)
+      if (day.to) tokens.push({ kind: 'to' })
+      at += day.length
+      if (folded[at] === '.' && !/\d/.test(folded[at + 1] ?? '')) at++
+      continue
+    }
+    const next = ruleAt(folded, at, tokens.at(-1))
+    if (next === undefined) return undefined
+    if (next.token !== null) tokens.push(next.token)
+    at = next.end
+  }
+  return tokens
+}
+
+function ruleAt(text: string, at: number, before: Token | undefined) {
+  for (const [pattern, make] of rules) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    const token = match ? make(match, before) : undefined
+    if (match && token !== undefined) return { token, end: pattern.lastIndex }
+  }
+  return undefined
+}

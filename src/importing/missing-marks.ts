@@ -1,0 +1,45 @@
+import type { Target } from './targets.ts'
+
+/** Words that stand for an empty cell in English, German, French, Spanish and Finnish, and those of programs. */
+const words = new Set(
+  `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|unknown|missing|no data|tbc|tbd|
+  t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
+  k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
+  néant|neant|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
+  s/d|s.d.|sin datos|sin dato|desconocido|desconocida|ninguno|ninguna|no disponible|vacío|vacio|no aplica|no consta|
+  ei tiedossa|ei tietoa|tuntematon|puuttuu|ei ole|ei saatavilla|tyhjä|ei ilmoitettu`
+    .split('|')
+    .map((word) => word.trim()),
+)
+
+/** Codes of regions, countries and places that are spelt like a mark: North Carolina, North Dakota, Leer. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  province: ['nc', 'nd', 'na'],
+  county: ['nc', 'nd', 'na'],
+  town: ['leer', 'nc'],
+  district: ['leer'],
+  country: ['nc'],
+}
+
+const noSign = /^[\s\p{P}\p{S}]+$/u
+/** `0000`, `000-000-0000` and `9999999999` in a field that holds a number to call or to write to. */
+const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
+const numbers = new Set([
+  'phone.number',
+  'fax.number',
+  'postal_address.postcode',
+  'postal_address.building_number',
+])
+
+/** Whether a cell says that there is no value. A name may be a word such as `Null`; a flag may be an `x`, `0` or `✓`. */
+export function isMissing(cell: string, target: Target, isFlag = false): boolean {
+  const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (isFlag) return word !== 'x' && (words.has(word) || /^[-–—.?]+$/.test(word))
+  if (noSign.test(word)) return true
+  if (target.kind === 'attribute' && target.object === 'name') return false
+  const field = target.kind === 'attribute' ? target.attribute : target.kind
+  if (words.has(word)) return !names[field]?.includes(word)
+  if (/^(0000-00-00|00[./]00[./]0000)/.test(word)) return true
+  if (target.kind !== 'attribute' || !numbers.has(`${target.object}.${target.attribute}`)) return false
+  return noNumber.test(word.replace(/[\s()./+-]/g, ''))
+}

@@ -1,0 +1,234 @@
+import { everyDay, type Token, tokensOf } from './hours-tokens.ts'
+
+/** A week by day, 0 (Monday) to 6, in API format; days that the text does not name are closed. */
+export interface WrittenWeek {
+  readonly days: readonly (string | undefined)[]
+  readonly closedOnHolidays: boolean
+}
+
+interface DaySpec {
+  readonly kind: 'when'
+  readonly days: readonly number[]
+  readonly holiday: boolean
+  readonly doubtful: boolean
+  /** Separated from what stands before by a full stop or semicolon. */
+  readonly fresh: boolean
+}
+type Part = DaySpec | { readonly kind: 'hours'; readonly hours: string }
+
+const MAX_RANGES = 4
+
+/** Days and hours in the order of the text; undefined if the tokens make no sense. */
+function partsOf(tokens: readonly Token[]): readonly Part[] | undefined {
+  const parts: Part[] = []
+  let fresh = false
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]!
+    if (token.kind === 'comma' || token.kind === 'and' || token.kind === 'stop') {
+      fresh ||= token.kind === 'stop'
+      at++
+      continue
+    }
+    const read =
+      token.kind === 'time'
+        ? rangesAt(tokens, at)
+        : isDayToken(token)
+          ? daysAt(tokens, at, fresh, parts.at(-1))
+          : undefined
+    if (read) {
+      parts.push(read.part)
+      at = read.end
+    } else if (token.kind === 'closed' || token.kind === 'all') {
+      parts.push({ kind: 'hours', hours: token.kind === 'closed' ? 'closed' : '24hour' })
+      at++
+    } else return undefined
+    fresh = false
+  }
+  return parts
+}
+
+const isDayToken = (token: Token | undefined): boolean =>
+  token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday'
+
+function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before: Part | undefined) {
+  const days = new Set<number>()
+  let [holiday, doubtful] = [false, false]
+  const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
+  let at = start
+  for (;;) {
+    const token = tokens[at]!
+    if (token.kind === 'holiday') holiday = true
+    else if (token.kind === 'days') {
+      for (const day of token.days) days.add(day)
+      doubtful ||= token.doubtful === true
+    } else if (token.kind === 'day') {
+      const [to, last] = [tokens[at + 1], tokens[at + 2]]
+      if (to?.kind === 'to' && last?.kind === 'day') {
+        for (let day = token.day; ; day = (day + 1) % 7) {
+          days.add(day)
+          if (day === last.day) break
+        }
+        at += 2
+      } else days.add(token.day)
+    }
+    at++
+    let next = at
+    while (tokens[next]?.kind === 'and' || (!afterClosed && tokens[next]?.kind === 'comma')) next++
+    if (!isDayToken(tokens[next])) break
+    at = next
+  }
+  const part: DaySpec = { kind: 'when', days: [...days], holiday, doubtful, fresh }
+  return { part, end: at }
+}
+
+function rangesAt(tokens: readonly Token[], start: number): { part: Part; end: number } | undefined {
+  const ranges: string[] = []
+  let at = start
+  for (;;) {
+    const [from, to, until] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+    if (from?.kind !== 'time' || to?.kind !== 'to' || until?.kind !== 'time') return undefined
+    const range = rangeOf(from, until)
+    if (range === undefined) return undefined
+    ranges.push(range)
+    at += 3
+    let next = at
+    while (tokens[next]?.kind === 'and' || tokens[next]?.kind === 'comma') next++
+    if (tokens[next]?.kind !== 'time') break
+    at = next
+  }
+  if (ranges.length > MAX_RANGES) return undefined
+  const hours = ranges.length === 1 && ranges[0] === '00002400' ? '24hour' : ranges.join(',')
+  return { part: { kind: 'hours', hours }, end: at }
+}
+
+type Time = Extract<Token, { kind: 'time' }>
+const NOON = 720
+const DAY = 1440
+
+/** `9-5pm` is from nine in the morning; `9-11pm` could be either, and `9-5` a night, so they are not understood. */
+function rangeOf(from: Time, until: Time): string | undefined {
+  let start = from.minutes
+  let end = until.minutes
+  if (from.half === '' && until.half === 'pm' && from.bare && start < NOON) {
+    const endInHalf = end % NOON
+    if (start < endInHalf) {
+      if (start >= 7 * 60) return undefined
+      start += NOON
+    }
+  } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
+  if (end === 0) end = DAY
+  if (end > DAY) end = end - DAY < start ? end - DAY : -1
+  if (start >= DAY || end < 0 || start === end) return undefined
+  return fourDigits(start) + fourDigits(end)
+}
+
+const fourDigits = (minutes: number): string =>
+  String(Math.floor(minutes / 60)).padStart(2, '0') + String(minutes % 60).padStart(2, '0')
+
+/** The hours of one day as people write them: `9 bis 18 Uhr`, `de 9h à 12h et de 14h à 19h`. Undefined if any part is not understood. */
+export function writtenDay(text: string): string | undefined {
+  const parts = partsOf(tokensOf(text) ?? []) ?? []
+  const [first, ...more] = parts
+  if (first?.kind !== 'hours') return undefined
+  if (more.length === 0) return first.hours
+  const all = parts.flatMap((part) => (part.kind === 'hours' && /^\d/.test(part.hours) ? [part.hours] : []))
+  const joined = all.join(',')
+  return all.length === parts.length && joined.split(',').length <= MAX_RANGES ? joined : undefined
+}
+
+/**
+ * A week as people write it in English, German, French, Spanish or Finnish: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
+ * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. Undefined unless every word is understood.
+ */
+export function writtenWeek(text: string): WrittenWeek | undefined {
+  const parts = partsOf(tokensOf(text) ?? [])
+  if (!parts || parts.length === 0) return undefined
+  const pairs = paired(parts)
+  if (!pairs) return undefined
+  const days: (string | undefined)[] = everyDay.map(() => undefined)
+  let closedOnHolidays = false
+  let doubtful = false
+  for (const { when, hours } of pairs) {
+    if (when.holiday && hours !== 'closed') return undefined
+    closedOnHolidays ||= when.holiday
+    doubtful ||= when.doubtful
+    for (const day of when.days) {
+      const known = days[day]
+      if (known !== undefined && known !== hours && hours !== 'closed' && !when.fresh) return undefined
+      days[day] = hours
+    }
+  }
+  if (doubtful && days[5] === undefined) return undefined
+  if (days.every((hours) => hours === undefined || hours === 'closed')) return undefined
+  return { days, closedOnHolidays }
+}
+
+interface Pair {
+  readonly when: DaySpec
+  readonly hours: string
+}
+
+const always: DaySpec = { kind: 'when', days: everyDay, holiday: false, doubtful: false, fresh: false }
+
+/** Gives hours their days, which stand before them, or all behind them. */
+function paired(parts: readonly Part[]): readonly Pair[] | undefined {
+  if (parts.length === 1)
+    return parts[0]!.kind === 'hours' ? [{ when: always, hours: parts[0]!.hours }] : undefined
+  const [first, second, ...more] = parts
+  if (first!.kind === 'hours' && first!.hours !== 'closed') {
+    if (parts.every((part) => part.kind === 'hours')) {
+      const hours = parts.map((part) => (part as { hours: string }).hours)
+      return hours.every((one) => /^\d/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
+        ? [{ when: always, hours: hours.join(',') }]
+        : undefined
+    }
+    if (second!.kind !== 'when') return undefined
+    const rest = more.length === 0 ? [] : more[0]!.kind === 'when' ? undefined : pairedBehind(more)
+    return rest && [{ when: second!, hours: first!.hours }, ...rest]
+  }
+  return pairedBefore(parts)
+}
+
+/** `9-5 Mon-Fri, 10-2 Sat`, or closed days after them. */
+function pairedBehind(parts: readonly Part[]): readonly Pair[] | undefined {
+  const pairs: Pair[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [hours, when] = [parts[at]!, parts[at + 1]]
+    if (hours.kind !== 'hours' || when?.kind !== 'when') return undefined
+    pairs.push({ when, hours: hours.hours })
+  }
+  return pairs
+}
+
+function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
+  const pairs: Pair[] = []
+  let pending: DaySpec | undefined
+  let given: DaySpec | undefined
+  let closedNext = false
+  for (const part of parts) {
+    if (part.kind === 'when') {
+      if (pending) return undefined
+      if (closedNext) {
+        pairs.push({ when: part, hours: 'closed' })
+        given = undefined
+        closedNext = false
+      } else pending = part
+    } else if (pending) {
+      pairs.push({ when: pending, hours: part.hours })
+      given = pending
+      pending = undefined
+    } else if (part.hours === 'closed' && !closedNext) closedNext = true
+    else if (
+      given &&
+      pairs.at(-1)!.when === given &&
+      /^\d/.test(part.hours) &&
+      /^\d/.test(pairs.at(-1)!.hours)
+    ) {
+      const last = pairs.pop()!
+      const hours = `${last.hours},${part.hours}`
+      if (hours.split(',').length > MAX_RANGES) return undefined
+      pairs.push({ when: given, hours })
+    } else return undefined
+  }
+  return pending || closedNext ? undefined : pairs
+}

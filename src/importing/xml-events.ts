@@ -1,0 +1,89 @@
+/** A start or end of an element, or text. Names keep their prefix. */
+export type XmlEvent =
+  | {
+      readonly kind: 'open'
+      readonly name: string
+      readonly attributes: Readonly<Record<string, string>>
+      readonly empty: boolean
+    }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** No piece of markup or text of the formats read here comes near it. */
+const MAX_PIECE = 16_000_000
+
+/**
+ * Splits XML into elements and texts as it streams. Entities beyond the five of XML and numbers stay as they stand, so a
+ * document cannot make itself larger.
+ * @throws Error for a piece without an end
+ */
+export async function* xmlEvents(text: AsyncIterable<string>): AsyncGenerator<XmlEvent> {
+  let rest = ''
+  for await (const chunk of text) {
+    rest += chunk
+    let at = 0
+    for (;;) {
+      const start = rest.indexOf('<', at)
+      if (start < 0) break
+      const end = endOfMarkup(rest, start)
+      if (end < 0) break
+      if (start > at) yield { kind: 'text', text: unescaped(rest.slice(at, start)) }
+      yield* markup(rest.slice(start, end))
+      at = end
+    }
+    rest = rest.slice(at)
+    if (rest.length > MAX_PIECE) throw new Error('the XML is broken: markup without an end')
+  }
+}
+
+function endOfMarkup(text: string, start: number): number {
+  const ends: readonly (readonly [string, string])[] = [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ]
+  if (text.length < start + 9 && text.startsWith('<!', start)) return -1
+  const close = ends.find(([open]) => text.startsWith(open, start))?.[1]
+  if (close) {
+    const end = text.indexOf(close, start)
+    return end < 0 ? -1 : end + close.length
+  }
+  let quote = ''
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at]!
+    if (quote !== '') {
+      if (sign === quote) quote = ''
+    } else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '>') return at + 1
+  }
+  return -1
+}
+
+function* markup(text: string): Generator<XmlEvent> {
+  if (text.startsWith('<![CDATA[')) yield { kind: 'text', text: text.slice(9, -3) }
+  else if (text.startsWith('</')) yield { kind: 'close', name: text.slice(2, -1).trim() }
+  else if (!text.startsWith('<!') && !text.startsWith('<?')) {
+    const name = /^<\s*([^\s/>]+)/.exec(text)?.[1] ?? ''
+    const attributes: Record<string, string> = {}
+    for (const [, key, double, single] of text.matchAll(/([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+      attributes[key!] = unescaped(double ?? single ?? '')
+    }
+    const empty = text.endsWith('/>')
+    yield { kind: 'open', name, attributes, empty }
+    if (empty) yield { kind: 'close', name }
+  }
+}
+
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+const unescaped = (text: string): string =>
+  text.includes('&')
+    ? text.replace(
+        /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+        (all, hex?: string, decimal?: string, name?: string) => {
+          if (name !== undefined) return named[name] ?? all
+          const code = Number.parseInt(hex ?? decimal!, hex ? 16 : 10)
+          return code <= 0x10ffff ? String.fromCodePoint(code) : all
+        },
+      )
+    : text

@@ -10,7 +10,7 @@ import {
   noAssociation,
   saysSomething,
 } from './associated-categories.ts'
-import { termsInNames, wordsInTexts } from './name-evidence.ts'
+import { termsInNames, wordsInName, wordsInTexts } from './name-evidence.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -193,6 +193,12 @@ function readAsWritten(
       ),
     )
   }
+  /** Bearers of the words come first, unless these are the name of a category, or one word that everybody uses. */
+  const byName = (): Condition => {
+    const isBrand =
+      list.length > 1 ? whole.named.length === 0 : isEmpty(whole) && !taxonomy.knowsWords(textOf(list))
+    return isBrand && !isLong && saysSomething(list) ? wordsInName(list, categoryWorth + 1) : nothing
+  }
   // Do not guess from fillers or single letters alone.
   const guessable = saysSomething(telling) ? telling : []
   const guessed = (): Condition => {
@@ -229,7 +235,7 @@ function readAsWritten(
     return associated
   }
   return {
-    exact: () => anyOf([named(), byWords(false)]),
+    exact: () => anyOf([named(), byWords(false), byName()]),
     evident: () => {
       if (guessable.length === 0 || isLong) return nothing
       const told = isEmpty(whole)

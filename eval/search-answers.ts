@@ -33,7 +33,7 @@ interface Phrase {
 
 /** How the answers to a half of the phrases fared. */
 export interface AnswerFigures {
-  readonly set: string
+  readonly set: 'open' | 'frozen'
   readonly phrases: number
   readonly asked: number
   readonly rows: number

@@ -77,7 +77,7 @@ const found: readonly (readonly [SearchMode, string, string])[] = [
   ['what', 'resturant', '8 9 1 2 3 12'],
   ['what', 'cheap plumber', '4'],
   ['what', 'everything', '6'],
-  ['what', 'zizzi', ''],
+  ['what', 'zizzi', '12'],
   ['what', '"boiler* AND (repair', '4'],
   ['what', '🍕', ''],
   ['what', 'the of', ''],

@@ -148,8 +148,13 @@ test('explain shows administrators the parts of each score', async () => {
   }
 })
 
-test('the reading is told when words were corrected', async () => {
-  assert.deepEqual((await ask({ what: 'bakrey' })).reading.corrected, true)
+test('every answer to a text tells how it was found', async () => {
+  const similar = await ask({ what: 'bakrey' })
+  assert.deepEqual([similar.reading.corrected, similar.reading.match], [true, 'similar'])
+  assert.ok(similar.rows.every((row: { match?: string }) => row.match === 'similar'))
+  const none = await ask({ what: 'qqqqzzzz' })
+  assert.deepEqual([none.total_rows, none.reading], [0, undefined])
   const who = await world.ask('GET', '/v1/entity/search/who', { who: 'loaf', country: 'GB' })
-  assert.equal(who.reading, undefined)
+  assert.deepEqual([who.reading.corrected, who.reading.match], [false, 'exact'])
+  assert.ok(who.rows.every((row: object) => !('match' in row)))
 })

@@ -64,9 +64,13 @@ export function termsInNames(
 
 /** Without its stem, which other trades share: Electric Brewing is no electrician. */
 const asWritten = ({ text, variants }: Word): Condition =>
-  anyOf([text, ...variants, otherNumber(text)].map((token) => wordLeaf(token, 'name', 'exact', termWorth)))
+  anyOf([text, ...variants].map((token) => wordLeaf(token, 'name', 'exact', termWorth)))
 
-const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
+/** All of the words in the name, as written: a brand, or what only a synonym of a category says (`sports bar`). */
+export function wordsInName(list: readonly Word[], worth: number): Condition {
+  const inName = (token: string): Condition => wordLeaf(token, 'name', 'exact', worth)
+  return allOf(list.map(({ text, variants }) => anyOf([text, ...variants].map(inName))))
+}
 
 /** The first of each list, then the second of each, without terms that have all words of another. */
 function inTurns(lists: readonly (readonly (readonly Word[])[])[]): readonly (readonly Word[])[] {

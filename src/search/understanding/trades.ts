@@ -44,10 +44,3 @@ export function mostlyTrades(ids: readonly string[], taxonomy: Taxonomy): readon
   const trades = ids.filter((id) => codesOf.has(id))
   return trades.length > 0 ? trades : ids
 }
-
-/** Other categories of the same trades: other sellers of wine, when there is no wine shop. */
-export function sameTrades(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
-  const { codesOf, idsOf } = tradesOf(taxonomy)
-  const found = new Set(ids.flatMap((id) => codesOf.get(id) ?? []).flatMap((code) => idsOf.get(code)!))
-  return [...found].filter((id) => !ids.includes(id))
-}

@@ -10,7 +10,7 @@ import {
   noAssociation,
   saysSomething,
 } from './associated-categories.ts'
-import { termsInNames, wordsInTexts } from './name-evidence.ts'
+import { termsInNames, wordsInName, wordsInTexts } from './name-evidence.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -79,7 +79,9 @@ const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 
 const relatedLess = 4
 const unlikelyLess = 6
 /** How many of the likely categories are tried together, in turn, while fewer have no matches. */
-const guessesTried = [4, 8, 16] as const
+const guessesTried = [4, 8, 24, 48] as const
+/** Where words of the phrase name a category, fewer others are likely. */
+const guessesBeside = 2
 
 /** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
@@ -193,6 +195,12 @@ function readAsWritten(
       ),
     )
   }
+  /** Bearers of the words come first, unless these are the name of a category, or one word that everybody uses. */
+  const byName = (): Condition => {
+    const isBrand =
+      list.length > 1 ? whole.named.length === 0 : isEmpty(whole) && !taxonomy.knowsWords(textOf(list))
+    return isBrand && !isLong && saysSomething(list) ? wordsInName(list, categoryWorth + 1) : nothing
+  }
   // Do not guess from fillers or single letters alone.
   const guessable = saysSomething(telling) ? telling : []
   const guessed = (): Condition => {
@@ -229,7 +237,7 @@ function readAsWritten(
     return associated
   }
   return {
-    exact: () => anyOf([named(), byWords(false)]),
+    exact: () => anyOf([named(), byWords(false), byName()]),
     evident: () => {
       if (guessable.length === 0 || isLong) return nothing
       const told = isEmpty(whole)
@@ -247,7 +255,8 @@ function readAsWritten(
       // Where the whole phrase names what it means, only that is meant.
       const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
       const { loosely } = isEmpty(whole) ? association() : noAssociation
-      const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
+      const tried = parts.length === 0 ? guessesTried : guessesTried.slice(0, guessesBeside)
+      const guessedAt = tried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
       const rungs = [said, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
@@ -255,7 +264,7 @@ function readAsWritten(
     neighbours: () => [
       ...new Set([
         ...widerCategories(whole, taxonomy).narrow,
-        ...association().loosely.slice(0, guessesTried[2]),
+        ...association().loosely.slice(0, guessesTried[1]),
       ]),
     ],
   }

@@ -107,7 +107,8 @@ async function main(): Promise<void> {
     const isKind = reading.kind === row.kind && (!needsRow || total_rows > 0)
     const isPlace = placeOf(row, reading)
     for (const name of ['all', isFrozen ? 'frozen' : 'open', row.kind]) {
-      const count = (counts[name] ??= { asked: 0, kind: 0, place: 0 })
+      const count = counts[name] ?? { asked: 0, kind: 0, place: 0 }
+      counts[name] = count
       count.asked++
       if (isKind) count.kind++
       if (isPlace) count.place++

@@ -41,7 +41,10 @@ export async function presentSearch(
     rows: await operations.presentRows(ids, caller, extras, options.fields),
     next_cursor: nextCursor ?? undefined,
     facets: Object.keys(facets).length === 0 ? undefined : facets,
-    reading: withCorrection(presentReading(reading, options), await correction(outcome, operations, options)),
+    reading: withCorrection(
+      presentReading(reading, options),
+      await correction(outcome, operations, options, caller),
+    ),
     location: isPlaced ? presentPlace(place) : undefined,
     ambiguous: isPlaced ? ambiguous : undefined,
     alternatives: isPlaced ? alternatives.slice(0, mostAlternatives).map(presentAlternative) : undefined,
@@ -53,9 +56,10 @@ const correction = async (
   { reading, rows: [first] }: SearchOutcome,
   operations: Operations,
   { text, language }: SearchAnswerOptions,
+  caller: Caller,
 ): Promise<string | null> =>
   reading.corrected && first !== undefined
-    ? operations.didYouMean(text, first.id, reading.place, language)
+    ? operations.didYouMean(text, first.id, reading.place, language, caller)
     : null
 
 const withCorrection = <R extends object>(reading: R | undefined, text: string | null): R | undefined =>

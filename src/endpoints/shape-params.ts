@@ -17,7 +17,7 @@ const polygonParam = {
 const polylineParam = {
   description:
     'Encoded polyline (five decimals) or GeoJSON LineString: only entities within corridor kilometres of it. Ours.',
-  example: '_fmnJ_ocwCo}@o}@',
+  example: 'o}fnJ_bfwCo}@_|B',
 }
 
 /** The parameters of shapes. They narrow the area of any search. */

@@ -66,7 +66,7 @@ export const faultTexts = {
   item_and_filters: '{parameter} names one item; leave out kind, state and entity_id',
 
   // Shapes and orders of searches.
-  not_polygon: '{parameter} must be a GeoJSON Polygon or MultiPolygon: rings of [longitude, latitude]',
+  not_polygon: '{parameter} must be a GeoJSON Polygon or MultiPolygon: rings of longitudes and latitudes',
   not_line: '{parameter} must be an encoded polyline or a GeoJSON LineString',
   too_many_corners: '{parameter} must have at most {maximum} corners; simplify it',
   not_on_earth: '{parameter} must have longitudes and latitudes in degrees, in this order',

@@ -1,5 +1,7 @@
+import type { Viewer } from '../access/visibility.ts'
 import { editDistance } from '../edit-distance.ts'
 import { liveValue, liveValues } from '../entity/live.ts'
+import { visibleEntity } from '../entity/visible.ts'
 import type { Place } from '../geocoding/place.ts'
 import { allowedEdits } from '../search/similar.ts'
 import { tokens } from '../search/text/tokenise.ts'
@@ -9,7 +11,7 @@ const word = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
  * A text with its misspelt words as the first row has them: in its name, its tags, the names of its categories,
- * or the name of the place that was read. Null if no word is nearly one of these, or all are as they stand.
+ * or the name of the place that was read. As far as the viewer sees these. Null if no word is nearly one of them, or all are as they stand.
  */
 export async function didYouMean(
   { store, taxonomy }: Pick<Services, 'store' | 'taxonomy'>,
@@ -17,9 +19,11 @@ export async function didYouMean(
   id: string,
   place: Place | null,
   language: string | undefined,
+  viewer: Viewer,
 ): Promise<string | null> {
-  const [entity] = await store.getMany([id])
-  if (entity === undefined) return null
+  const [stored] = await store.getMany([id])
+  if (stored === undefined) return null
+  const entity = visibleEntity(stored, viewer)
   const known = new Map<string, string>()
   const learn = (source: string): void => {
     for (const [part] of source.matchAll(word))

@@ -361,3 +361,14 @@ test('an address that is not displayed is in no file, tile, drawn map or suggest
   const { html } = await open(`/en/b/${id}`)
   assert.doesNotMatch(html, /still\.svg|geo:|GeoCoordinates|data-lat/, 'nothing draws or leads to its point')
 })
+
+test('one text is split into what and where, and the page says what is left out', async () => {
+  await newListing({ name: 'Aamun Kahvila' })
+  const { status, html } = await open('/en/search?q=caf%C3%A9+-tango+in+Helsinki&country=FI&sort=name')
+  assert.equal(status, 200)
+  assert.match(html, /name="what"[^>]*value="café -tango"/)
+  assert.match(html, /name="where"[^>]*value="Helsinki, Uusimaa"/)
+  assert.match(html, /without “tango”/)
+  assert.match(html, /Aamun Kahvila/)
+  assert.match(html, /class="chip"[^>]*aria-current="true"[^>]*>.*?Name</s)
+})

@@ -38,6 +38,25 @@ const around = ({ latitude, longitude }: Point, degrees: number): Params => ({
   longitude_2: String(longitude + degrees),
 })
 
+const polygonAround = ({ latitude: y, longitude: x }: Point, d: number): Params => {
+  const ring = [
+    [x - d, y - d],
+    [x + d, y - d],
+    [x + d, y + d],
+    [x - d, y + d],
+  ]
+  return { polygon: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) }
+}
+const lineThrough = ({ latitude: y, longitude: x }: Point, d: number): Params => ({
+  polyline: JSON.stringify({
+    type: 'LineString',
+    coordinates: [
+      [x - d, y],
+      [x + d, y],
+    ],
+  }),
+})
+
 /** What each parameter of a reading endpoint may ask with, and the parameters that go with it. The first is the one that others are tried with. */
 const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = {
   entity_id: ({ id }) => each('entity_id', [id]),
@@ -81,6 +100,33 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   advertiser: () => each('advertiser', ['demo-publisher']),
   updated_since: () => each('updated_since', ['2020-01-01']),
   open_at: () => [openAt],
+  polygon: (guess) => [
+    polygonAround(guess.town, 2),
+    ...guess.points.map((point) => polygonAround(point, 0.001)),
+  ],
+  polyline: (guess) => [
+    { ...lineThrough(guess.town, 1), corridor: '200' },
+    ...guess.points.map((point) => ({ ...lineThrough(point, 0.01), corridor: '0.1' })),
+  ],
+  corridor: none,
+  sort: (guess) => [
+    ...each('sort', ['relevance', 'name', 'updated', 'completeness']),
+    ...places(guess).map((point) => ({ sort: 'distance', ...at(point) })),
+  ],
+  highlight: () => each('highlight', ['true']),
+  q: ({ id, word, town, postcodes, phone, number }) =>
+    each('q', [
+      'twin bakery',
+      word,
+      `bakery ${town.name}`,
+      `twin -${word}`,
+      `"twin bakery"`,
+      'twin bakrey open now',
+      ...postcodes.map((postcode) => `bakery ${postcode}`),
+      phone,
+      number,
+      id,
+    ]),
   opening_state: () => each('opening_state', ['open', 'unknown']).map((state) => ({ ...state, ...openAt })),
   facets: () => facetNames.map((facets) => ({ facets, ...(facets === 'opening' ? openAt : {}) })),
   facet_limit: () => each('facet_limit', ['20']),
@@ -170,7 +216,10 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity/changelog': every,
   '/v1/entity/advertisers': every,
   '/v1/match/byphone': every,
+  '/v1/search': every,
   '/v1/entity/search/keyword/bynearest': every,
+  '/v1/entity/search/byline': every,
+  '/v1/entity/search/bypolygon': every,
   '/v1/entity/search/bylocation': every,
   '/v1/entity/search/byboundingbox': every,
   '/v1/entity/search/what': every,

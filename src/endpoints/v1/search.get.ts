@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { country, latitude, longitude, optional, text } from '../../entity/objects/attributes.ts'
 import { fault } from '../../faults/fault.ts'
-import type { OneBoxOutcome } from '../../operations/one-box/one-box.ts'
+import type { OneBoxOutcome } from '../../operations/one-box/one-box-request.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { type BoxReading, exampleRows, SearchResults } from '../results.ts'
 import { presentSearch } from '../search-answer.ts'

@@ -1,65 +1,19 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { isActive } from '../../entity/live.ts'
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { Place, Point } from '../../geocoding/place.ts'
 import { zoneOf } from '../../geocoding/time-zone.ts'
-import { findEntity } from '../change-entity.ts'
-import { matchByPhone } from '../match-by-phone.ts'
 import { foreignCursor } from '../search-cursor.ts'
-import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
-import { shows, unreadable } from '../search-filters.ts'
+import { type SearchOutcome, searchEntities } from '../search-entities.ts'
+import { unreadable } from '../search-filters.ts'
 import { readSearchText } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
+import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
-import {
-  type BoxContext,
-  type Interpretation,
-  interpretationsOf,
-  type OneBoxKind,
-} from './interpretations.ts'
+import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import { countryWhenNone, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readNear } from './place-words.ts'
-import { placeNamed } from './splits.ts'
 import { instantOf, readTime } from './time-words.ts'
-
-/** A search with one text. Everything else as in any search. */
-export interface OneBoxRequest
-  extends Omit<SearchEntitiesRequest, 'mode' | 'text' | 'area' | 'country' | 'distanceFrom'> {
-  readonly text: string
-  /** Of the caller; null if unknown. */
-  readonly point: Point | null
-  /** ISO 3166 alpha-2, lower case; undefined: that of the place or the point. */
-  readonly country: string | undefined
-}
-
-/** How the text was split. */
-export interface BoxReading {
-  readonly kind: OneBoxKind
-  readonly what: string | null
-  readonly who: string | null
-  /** The words of the place; null if the text names none. */
-  readonly where: string | null
-  readonly place: Place | null
-  /** What distances are measured from; null if there is nothing. */
-  readonly centre: Point | null
-  readonly country: string
-  /** The words that ask for what is near the caller. */
-  readonly near: string | null
-  /** The words that ask for opening hours. */
-  readonly open: string | null
-  /** Whether nobody was found in the place, and its surroundings were searched. */
-  readonly isWidened: boolean
-  readonly because: readonly string[]
-}
-
-export interface OneBoxOutcome {
-  readonly outcome: SearchOutcome
-  readonly box: BoxReading
-}
-
-/** The contract's country of calls that name none. */
-const countryWhenNone = 'gb'
 
 /**
  * Searches by one text that may hold what or who, where and when, a telephone number, an address, a postcode or
@@ -139,83 +93,6 @@ const zoneFor = (place: Place | null, { point, gazetteer, defaultCountry }: BoxC
   if (place !== null) return place.timezone
   if (point !== null) return zoneOf(point)
   return gazetteer.mostPopulous(defaultCountry, ['town'], 1)[0]?.timezone ?? 'UTC'
-}
-
-/** An id or a telephone number and nothing else. */
-async function byNumber(services: Services, request: OneBoxRequest): Promise<OneBoxOutcome | null> {
-  const text = request.text.trim()
-  if (/^\d{10,16}$/.test(text)) {
-    const entity = await findEntity(services, text)
-    if (entity !== undefined && isActive(entity))
-      return direct('id', [entity.id], entity.country, `"${text}" is the id of an entity`)
-  }
-  if (!/^(?:tel[.:]?\s*)?[+(]?[\d\s()./-]{6,24}$/i.test(text) || text.replace(/\D/g, '').length < 7)
-    return null
-  if (!shows(request.viewer, 'phone') || request.viewer === undefined) return null
-  const { gazetteer } = services
-  const country =
-    request.country ?? (request.point && gazetteer.reverse(request.point).country) ?? countryWhenNone
-  const number = text.replace(/^tel[.:]?\s*/i, '')
-  if (!parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)?.isPossible()) return null
-  const asWritten = { gazetteer, country: request.country, language: undefined, near: undefined }
-  if (mayBePostcode.test(text) && placeNamed(text, asWritten).place !== null) return null
-  const isNational = !number.startsWith('+')
-  const ids = await matchByPhone(
-    services,
-    { phone: number, country: isNational ? country : request.country },
-    request.viewer,
-  )
-  return direct('phone', ids, country, `"${text}" is a telephone number`)
-}
-
-/** Digits of postcodes; longer texts only hold some. */
-const mayBePostcode = /^(?:\d{3,6}|\d{3,5}[ -]\d{2,4})$/
-
-function direct(
-  kind: 'id' | 'phone',
-  ids: readonly string[],
-  country: string,
-  reason: string,
-): OneBoxOutcome {
-  const hit = { score: 0, contentScore: 0, distanceMetres: null, schedule: '' }
-  return {
-    outcome: {
-      total: ids.length,
-      rows: ids.map((id) => ({ ...hit, id })),
-      nextCursor: null,
-      facets: {},
-      cells: [],
-      openAt: null,
-      reading: {
-        place: null,
-        ambiguous: false,
-        alternatives: [],
-        categoryIds: [],
-        corrected: false,
-        attributes: [],
-        phrases: [],
-        excluded: [],
-        match: null,
-        understoodAs: null,
-        nearest: null,
-        step: null,
-        condition: null,
-      },
-    },
-    box: {
-      kind,
-      what: null,
-      who: null,
-      where: null,
-      place: null,
-      centre: null,
-      country,
-      near: null,
-      open: null,
-      isWidened: false,
-      because: [reason],
-    },
-  }
 }
 
 /** All interpretations of a text, that as an address first. */
@@ -362,7 +239,7 @@ async function choose(
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
     const outcome = await run(one, false)
     const isFound = outcome.total > 0
-    if (one.needs === 'written' && !(isFound && outcome.reading.step === 1)) continue
+    if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     if (one.needs === 'found' && !isFound) continue
     if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
     const around = await run(one, true)

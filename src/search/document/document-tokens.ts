@@ -86,8 +86,11 @@ export function eachToken(
   for (const token of together) take(token)
 }
 
-/** Null without a name that has a word. */
-function sortToken(country: string, names: readonly string[]): string | null {
+/**
+ * What a document sorts under by name, from all of its names; `eachToken` does not give it. Null without a name
+ * that has a word.
+ */
+export function sortToken(country: string, names: readonly string[]): string | null {
   for (const name of names) {
     const key = nameKey(cachedWordsOf(name, stemLanguages(country)).map(wordOfCached))
     if (key !== '') return sortMark + key

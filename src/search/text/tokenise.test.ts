@@ -62,6 +62,7 @@ test('tokens of a document: words, variants, joins, wholes and stems by field', 
     descriptions: ['many words', 'two'],
   })
   assert.deepEqual([...found.name].sort(), [
+    '!sky bakeries',
     '%=skbkrs',
     '%bkrs',
     '%sk',

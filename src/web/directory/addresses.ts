@@ -25,7 +25,7 @@ export interface SearchAddress {
   readonly has?: string | undefined
   /** Attributes as the filter of the API takes them. */
   readonly attributes?: string | undefined
-  readonly sort?: 'distance' | undefined
+  readonly sort?: 'distance' | 'name' | 'updated' | undefined
   readonly page?: number | undefined
 }
 

@@ -10,6 +10,7 @@ import type { FeatureName } from '../../search/document/features.ts'
 import { icon } from '../design/icons.ts'
 import type { DirectoryTexts } from '../texts/directory-texts.ts'
 import { categoryAddress, type SearchAddress, searchAddress } from './addresses.ts'
+import { splitBox } from './one-box.ts'
 import { type Card, listingCard } from './parts/listing-card.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
@@ -26,8 +27,9 @@ const facetLimit = 100
 /** `/{language}/search`: rows beside a map. */
 export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const { texts, root, country } = visit
-  const query = readResultsQuery(visit.query)
-  const outcome = await search(query, visit)
+  const split = await splitBox(readResultsQuery(visit.query), visit)
+  const { query } = split
+  const outcome = split.outcome ?? (await search(query, visit))
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
   const title = titleOf(query, outcome, texts)
   const list = new ResultList(query, outcome, visit)
@@ -59,6 +61,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
   visit.operations.searchEntities({
     ...searchOf(query, visit),
+    sort: query.order ?? undefined,
     page: query.page,
     perPage: rowsPerPage,
     facets: { names: ['category', 'flag', 'attribute', 'opening'], limit: facetLimit },
@@ -137,6 +140,8 @@ class ResultList {
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     if (reading.corrected && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
+    if (reading.excluded.length > 0)
+      notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const { place, alternatives } = reading
     if (where !== '' && near === null && box === null) {
       if (place === null) notes.push(html`<span>${texts.unknownPlace(where)}</span>`)
@@ -152,7 +157,7 @@ class ResultList {
 
   filters(): string {
     const { texts, operations, language } = this.#visit
-    const { isOpen, has, attributes, category, byDistance, where, near } = this.#query
+    const { isOpen, has, attributes, category, byDistance, order, where, near } = this.#query
     const { facets, total } = this.#outcome
     const count = (facet: 'flag' | 'opening', id: string): number =>
       facets[facet]?.find((entry) => entry.id === id)?.count ?? 0
@@ -181,10 +186,15 @@ class ResultList {
             )
         : [chip(chosen, true, this.link({ category: undefined }), null)]
     const canSort = where !== '' && near === null
+    const orders = (['name', 'updated'] as const).map((one) => {
+      const label = one === 'name' ? texts.byName : texts.byUpdated
+      return chip(label, order === one, this.link({ sort: order === one ? undefined : one }), null)
+    })
     return html`<nav class="filters" aria-label="${texts.filters}">
 <ul class="chips">
 !${chip(texts.openNow, isOpen, this.link({ open: isOpen ? undefined : 'now' }), isOpen ? null : count('opening', 'open'))}
 !${canSort ? chip(texts.byDistance, byDistance, this.link({ sort: byDistance ? undefined : 'distance' }), null) : ''}
+!${total > 1 ? orders.join('') : ''}
 !${features.join('')}
 </ul>
 !${qualities.length === 0 ? '' : html`<ul class="chips" aria-label="${texts.goodToKnow}">!${qualities.join('')}</ul>`}

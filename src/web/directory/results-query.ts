@@ -8,6 +8,8 @@ import type { Visit } from './visit.ts'
 
 /** What the address of a result page asks. Parts that cannot be read are left out and named in `unread`. */
 export interface ResultsQuery {
+  /** What and where in one text; empty when they are given apart. */
+  readonly q: string
   readonly what: string
   readonly where: string
   readonly near: { readonly latitude: number; readonly longitude: number } | null
@@ -19,6 +21,8 @@ export interface ResultsQuery {
   /** Attributes as the API's filter takes them. */
   readonly attributes: readonly string[]
   readonly byDistance: boolean
+  /** An order by something else; null for the usual one. */
+  readonly order: 'name' | 'updated' | null
   /** From 1. */
   readonly page: number
   /** Names of the parameters that could not be read. */
@@ -39,7 +43,9 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
     if (parsed === null) unread.push(name)
     return parsed
   }
+  const sort = text('sort')
   return {
+    q: text('what') === '' && text('where') === '' ? text('q') : '',
     what: text('what'),
     where: text('where'),
     near: read('near', readPoint),
@@ -56,7 +62,8 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
         const items = value.split('|')
         return readAsked(items).unknown.length === 0 ? items : null
       }) ?? [],
-    byDistance: text('sort') === 'distance',
+    byDistance: sort === 'distance',
+    order: sort === 'name' || sort === 'updated' ? sort : null,
     page:
       read('page', (value) =>
         /^\d{1,3}$/.test(value) && Number(value) >= 1 ? Math.min(Number(value), mostPages) : null,
@@ -100,7 +107,7 @@ export const addressOf = (query: ResultsQuery, country: string): SearchAddress =
   open: query.isOpen ? 'now' : undefined,
   has: query.has.join('|'),
   attributes: query.attributes.join('|'),
-  sort: query.byDistance ? 'distance' : undefined,
+  sort: query.byDistance ? 'distance' : (query.order ?? undefined),
   page: query.page,
 })
 

@@ -29,6 +29,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'links de': 'borrowed from English',
   'menu fr': 'the word is the same',
   'byDistance fr': 'the word is the same',
+  'byName de': 'the word is the same',
   'pages fr': 'the word is the same',
   'photos fr': 'the word is the same',
   'documents fr': 'the word is the same',

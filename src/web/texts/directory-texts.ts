@@ -59,6 +59,10 @@ export interface DirectoryTexts {
   readonly sortBy: string
   readonly byRelevance: string
   readonly byDistance: string
+  readonly byName: string
+  readonly byUpdated: string
+  /** What a search leaves out, in quotes. */
+  readonly without: (words: string) => string
   readonly hasPhoto: string
   readonly hasPhone: string
   readonly hasWebsite: string

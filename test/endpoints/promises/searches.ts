@@ -139,7 +139,21 @@ const placed: ApiPromise = {
   },
 }
 
+/** The place of the text is the one that was searched. */
+const boxedText: ApiPromise = {
+  ...search,
+  readBack: async (told) => {
+    await readBack(told)
+    const { kind, where, because } = told.data.reading
+    assert.deepEqual({ kind, where }, { kind: 'what', where: 'Helsinki' })
+    assert.ok(because.length > 0)
+  },
+}
+
 export const searchPromises: Promises = {
+  'GET /v1/search': boxedText,
+  'GET /v1/entity/search/byline': search,
+  'GET /v1/entity/search/bypolygon': search,
   'GET /v1/entity/search/bylocation': placed,
   'GET /v1/entity/search/byboundingbox': boxed,
   'GET /v1/entity/search/what': search,

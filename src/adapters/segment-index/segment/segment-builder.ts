@@ -1,7 +1,7 @@
 /** Builds a segment from documents. */
 
 import { LruCache } from '../../../lru-cache.ts'
-import { eachToken } from '../../../search/document/document-tokens.ts'
+import { eachToken, sortToken } from '../../../search/document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import {
@@ -121,6 +121,8 @@ export class SegmentBuilder {
       const collector = this.#collectors[field]
       const add = (token: string): void => collector.add(collector.number(token))
       for (const text of document[list]) eachToken(document.country, field, text, add)
+      const key = field === 'name' ? sortToken(document.country, document[list]) : null
+      if (key !== null) add(key)
     }
     for (const tag of document.tags) {
       for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)

@@ -1,0 +1,41 @@
+import type { Place, Point } from '../../geocoding/place.ts'
+import type { SearchEntitiesRequest, SearchOutcome } from '../search-entities.ts'
+import type { OneBoxKind } from './interpretations.ts'
+
+/** A search with one text. Everything else as in any search. */
+export interface OneBoxRequest
+  extends Omit<SearchEntitiesRequest, 'mode' | 'text' | 'area' | 'country' | 'distanceFrom'> {
+  readonly text: string
+  /** Of the caller; null if unknown. */
+  readonly point: Point | null
+  /** ISO 3166 alpha-2, lower case; undefined: that of the place or the point. */
+  readonly country: string | undefined
+}
+
+/** How the text was split. */
+export interface BoxReading {
+  readonly kind: OneBoxKind
+  readonly what: string | null
+  readonly who: string | null
+  /** The words of the place; null if the text names none. */
+  readonly where: string | null
+  readonly place: Place | null
+  /** What distances are measured from; null if there is nothing. */
+  readonly centre: Point | null
+  readonly country: string
+  /** The words that ask for what is near the caller. */
+  readonly near: string | null
+  /** The words that ask for opening hours. */
+  readonly open: string | null
+  /** Whether nobody was found in the place, and its surroundings were searched. */
+  readonly isWidened: boolean
+  readonly because: readonly string[]
+}
+
+export interface OneBoxOutcome {
+  readonly outcome: SearchOutcome
+  readonly box: BoxReading
+}
+
+/** The contract's country of calls that name none. */
+export const countryWhenNone = 'gb'

@@ -1,0 +1,47 @@
+import type { SearchOutcome } from '../../operations/search-entities.ts'
+import type { ResultsQuery } from './results-query.ts'
+import type { Visit } from './visit.ts'
+
+export interface SplitQuery {
+  readonly query: ResultsQuery
+  /** Of a telephone number or an id, which the other fields cannot hold; null otherwise. */
+  readonly outcome: SearchOutcome | null
+}
+
+/** The query with its one text (`q`) in the fields for what and where. */
+export async function splitBox(
+  query: ResultsQuery,
+  { operations, country, language, visitor }: Visit,
+): Promise<SplitQuery> {
+  if (query.q === '') return { query, outcome: null }
+  const { box, outcome } = await operations.searchOneBox({
+    text: query.q,
+    point: query.near,
+    country,
+    language,
+    page: 1,
+    perPage: 1,
+    restrictCategoryIds: null,
+    isClaimed: null,
+    favour: [],
+    viewer: visitor,
+  })
+  if (box.kind === 'phone' || box.kind === 'id') return { query: { ...query, what: query.q }, outcome }
+  const { phrases, excluded } = outcome.reading
+  const marked = [
+    ...phrases.map((phrase) => `"${phrase}"`),
+    ...excluded.map((part) => (/\s/.test(part) ? `-"${part}"` : `-${part}`)),
+  ]
+  const isAddress = box.kind === 'address'
+  return {
+    query: {
+      ...query,
+      q: '',
+      what: [box.what ?? box.who ?? '', ...marked].filter((part) => part !== '').join(' '),
+      where: isAddress ? '' : (box.place?.formalName ?? ''),
+      near: isAddress ? box.centre : box.near === null ? null : query.near,
+      isOpen: query.isOpen || box.open !== null,
+    },
+    outcome: null,
+  }
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Data, idsOf, type Params, startBakeries } from '../support/bakeries.ts'
+
+/** One text, orders, exclusions, quotes, shapes and highlights, over HTTP. */
+
+const { world, ids, ask, faults } = await startBakeries()
+after(() => world.close())
+const box = (params: Params): Promise<Data> => world.ask('GET', '/v1/search', { country: 'GB', ...params })
+const made = async (name: string, changes: Record<string, unknown> = {}): Promise<string> =>
+  world.newEntity({
+    name: { name },
+    postal_address: { address1: 'Broad Street', town: 'Reading' },
+    geopoint: { latitude: 51.44, longitude: -0.9 },
+    ...changes,
+  })
+const lion = await made('The Red Lion', { phones: [{ number: '0118 496 0777' }] })
+const redHouse = await made('Red House of the Lion')
+const boots = await made('Boots')
+const square = (south: number, north: number): string => {
+  const [west, east] = [-0.98, -0.96]
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  return JSON.stringify({ type: 'Polygon', coordinates: [ring] })
+}
+
+test('what and where are split in any order, and the answer says how', async () => {
+  for (const q of [
+    'bakery in Reading',
+    'Reading bakery',
+    'in Reading bakery',
+    'bakery Reading',
+    'bakery, Reading',
+  ]) {
+    const { reading, total_rows } = await box({ q })
+    assert.equal(`${reading.kind} ${reading.what} ${reading.where}`, 'what bakery Reading', q)
+    assert.ok(total_rows >= 30, q)
+    assert.ok(reading.because.length >= 2)
+    assert.equal(reading.place, 'Reading, Berkshire')
+  }
+})
+
+test('a name wins where a business has it, also beside a place', async () => {
+  const { reading, rows } = await box({ q: 'boots reading' })
+  assert.equal(`${reading.kind} ${reading.who} ${reading.where}`, 'who boots reading')
+  assert.deepEqual(idsOf({ rows }), [boots])
+  assert.equal((await box({ q: 'shoes reading' })).reading.kind, 'what')
+})
+
+test('numbers and ids are looked up', async () => {
+  for (const [q, kind] of [
+    ['0118 496 0777', 'phone'],
+    ['+44 118 4960777', 'phone'],
+    [lion, 'id'],
+  ] as const) {
+    const { reading, rows } = await box({ q })
+    assert.equal(reading.kind, kind)
+    assert.deepEqual(idsOf({ rows }), [lion])
+  }
+  assert.equal((await box({ q: '0118 496 0000' })).total_rows, 0)
+})
+
+test('what is near comes first, and words of time become an instant', async () => {
+  const at = { latitude: '51.4841', longitude: '-0.97' }
+  const near = await box({ q: 'bakery near me', ...at })
+  assert.equal(near.reading.near, 'near me')
+  assert.equal(near.rows[0].id, ids[29])
+  assert.ok(near.rows.every((row: Data) => row.distance_m < 1500))
+  const open = await box({ q: 'bakery open monday in Reading' })
+  assert.equal(open.reading.open, 'open monday')
+  assert.match(open.reading.open_at, /T12:00:00.000Z$|T09:/)
+  assert.ok(open.total_rows > 0 && open.total_rows < 10)
+  assert.ok(open.rows.every((row: Data) => row.opening_state.state === 'open'))
+  assert.equal((await box({ q: 'bakery sunday Reading' })).total_rows, 0)
+})
+
+test('where nobody is in a place, its surroundings are searched, and the answer says so', async () => {
+  const { reading, total_rows } = await box({ q: 'bakery in Wokingham' })
+  assert.equal(reading.widened, true)
+  assert.ok(total_rows >= 30)
+})
+
+test('pages of one text by cursor hold every row once', async () => {
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await box({ q: 'bakery in Reading', per_page: '7', ...(cursor && { cursor }) })
+    found.push(...idsOf(page))
+    cursor = page.next_cursor
+  } while (cursor !== undefined)
+  assert.equal(new Set(found).size, found.length)
+  assert.equal(found.length, (await box({ q: 'bakery in Reading' })).total_rows)
+  const reply = await world.directory.call('GET', '/v1/search', { q: 'bakery', cursor: 'x' })
+  assert.equal(reply.status, 400)
+})
+
+test('a minus sign leaves out, quotes keep words together, a minus within a word is plain', async () => {
+  const all = await ask({ what: 'bakery' })
+  const without = await ask({ what: 'bakery -7 -"loaf 8"' })
+  assert.equal(without.total_rows, all.total_rows - 2)
+  assert.deepEqual(without.reading.excluded, ['loaf 8', '7'])
+  const who = '/v1/entity/search/who'
+  const named = (text: string): Promise<Data> => world.ask('GET', who, { who: text, country: 'GB' })
+  assert.deepEqual(idsOf(await named('"red lion"')), [lion])
+  assert.deepEqual(new Set(idsOf(await named('red lion'))), new Set([lion, redHouse]))
+  assert.deepEqual(idsOf(await named('red lion -house')), [lion])
+  assert.deepEqual(idsOf(await named('red-lion "unfinished')), idsOf(await named('red lion unfinished')))
+})
+
+test('orders are those asked for, on every page', async () => {
+  const keyOf: Record<string, (row: Data) => string | number> = {
+    name: ({ doc }) => doc.name.name.toLowerCase(),
+    distance: ({ distance_m: metres }) => metres,
+  }
+  for (const [sort, key] of Object.entries(keyOf)) {
+    const params = { sort, latitude: '51.46', longitude: '-0.97', per_page: '11' }
+    const path = '/v1/entity/search/what/bynearest'
+    const rows: Data[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask({ ...params, ...(cursor && { cursor }) }, undefined, path)
+      rows.push(...page.rows)
+      cursor = page.next_cursor
+    } while (cursor !== undefined)
+    const keys = rows.map(key)
+    assert.deepEqual(
+      keys,
+      keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+      sort,
+    )
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
+  }
+  await world.ask('POST', '/v1/entity/tag', { entity_id: ids[17], tag: 'sourdough', language: 'en' })
+  assert.equal((await ask({ sort: 'updated' })).rows[0].id, ids[17])
+  const { rows } = await ask({ sort: 'completeness', explain: 'true' }, world.directory.keys.admin)
+  const scores = rows.map(({ explanation }: Data) => explanation.content_score)
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a: number, b: number) => b - a),
+  )
+  assert.deepEqual(await faults({ sort: 'distance' }), [
+    'sort distance needs a point, a place or a box to measure from',
+  ])
+})
+
+test('polygons and corridors narrow any search, and stand alone', async () => {
+  const polygon = square(51.4545, 51.4595)
+  const inside = ids.slice(0, 5)
+  assert.deepEqual(new Set(idsOf(await ask({ polygon }))), new Set(inside))
+  const near = await ask(
+    { polygon, latitude: '51.4591', longitude: '-0.97' },
+    undefined,
+    '/v1/entity/search/what/bynearest',
+  )
+  assert.deepEqual(idsOf(near), inside.toReversed())
+  const browse = await world.ask('GET', '/v1/entity/search/bypolygon', { polygon, country: 'GB' })
+  assert.deepEqual(new Set(idsOf(browse)), new Set(inside))
+  const polyline = JSON.stringify({
+    type: 'LineString',
+    coordinates: [
+      [-0.97, 51.44],
+      [-0.97, 51.4572],
+    ],
+  })
+  const along = await world.ask('GET', '/v1/entity/search/byline', {
+    polyline,
+    corridor: '0.1',
+    country: 'GB',
+  })
+  assert.deepEqual(new Set(idsOf(along)), new Set(ids.slice(0, 4)))
+  assert.deepEqual(await faults({ polygon: '{"type":"Point"}' }), [
+    'polygon must be a GeoJSON Polygon or MultiPolygon: rings of longitudes and latitudes',
+  ])
+  assert.deepEqual(await faults({ corridor: '2' }), ['polyline is required with corridor'])
+  const hidden = await world.directory.call('GET', '/v1/entity/search/bypolygon', {
+    polygon,
+    country: 'GB',
+    polyline,
+  })
+  assert.equal(hidden.status, 400)
+})
+
+test('highlights show what matched, and are safe to show', async () => {
+  await made('Fish & <b>Chips</b> Müller')
+  const who = { who: 'mueller chips', country: 'GB', highlight: 'true' }
+  const { rows } = await world.ask('GET', '/v1/entity/search/who', who)
+  const [name] = rows[0].highlights
+  assert.equal(name.html, 'Fish &amp; &lt;b&gt;<em>Chips</em>&lt;/b&gt; <em>Müller</em>')
+  assert.deepEqual(
+    name.matches.map(([from, to]: [number, number]) => name.value.slice(from, to)),
+    ['Chips', 'Müller'],
+  )
+  const kinds = (await ask({ highlight: 'true', per_page: '1' })).rows[0].highlights
+  assert.ok(kinds.some(({ field }: Data) => field === 'category' || field === 'tag'))
+})
+
+test('a corrected text is told as it was probably meant', async () => {
+  const { reading } = await ask({ what: 'bakrey' })
+  assert.equal(reading.corrected, true)
+  assert.equal(reading.did_you_mean, 'bakery')
+  assert.equal((await ask()).reading.did_you_mean, undefined)
+})

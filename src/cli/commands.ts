@@ -42,6 +42,11 @@ const commands: Readonly<Record<string, Entry>> = {
         (await directory()).openImport(atEnd),
       ),
   },
+  feeds: {
+    summary: 'list, add, change and run feeds: files that are taken in again and again',
+    load: async () =>
+      entry((await import('./feeds.ts')).feedsCommand, async (atEnd) => (await directory()).openFeeds(atEnd)),
+  },
   export: {
     summary: 'write the directory, or what an account supplies, to a file',
     load: async () =>

@@ -149,7 +149,7 @@ const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
   ['overture', /\.parquet$/i],
 ]
 
-function formatOf(file: string): ImportFormat {
+export function formatOf(file: string): ImportFormat {
   const found = formatEndings.find(([, ending]) => ending.test(file))?.[0]
   if (found) return found
   throw new UsageError(`--format must be one of ${importFormats.join(', ')}`)
@@ -228,6 +228,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     feedId: null,
     licence,
     attribution,
+    validators: null,
     categories,
     strict,
   }

@@ -112,6 +112,7 @@ import { putEntityserve } from './v1/entityserve.put.ts'
 import { postErasureLift } from './v1/erasure/lift.post.ts'
 import { getErasures } from './v1/erasures.get.ts'
 import { getExport } from './v1/export.get.ts'
+import { getFeeds } from './v1/feeds.get.ts'
 import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
@@ -256,6 +257,7 @@ export const endpoints: readonly Endpoint[] = [
   getEntityUncontribute,
   getErasures,
   getExport,
+  getFeeds,
   postErasureLift,
   deleteEntityTag,
   postEntityTag,

@@ -10,7 +10,8 @@ test('the bytes of the file come back, fetched within the limits of media', asyn
   const files = {
     fetch: async (url: string, limits: { maxBytes: number; timeoutMs: number }) => {
       asked.push(url, limits.maxBytes)
-      return { bytes: Buffer.from('picture'), contentType: null }
+      const validators = { etag: null, lastModified: null }
+      return { bytes: Buffer.from('picture'), contentType: null, validators, isUnchanged: false }
     },
   }
   assert.equal(Buffer.from(await fetchFile(files, 'image_url', 'http://a.test/x')).toString(), 'picture')

@@ -21,6 +21,7 @@ import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
 import { aboutExport, Exports } from './export/export-directory.ts'
+import { feedStandings } from './feeds/feeds.ts'
 import { takeIn } from './feeds/take-in.ts'
 import { findListing } from './find-listing.ts'
 import { highlightHits } from './highlight-hits.ts'
@@ -154,6 +155,7 @@ export function createOperations(services: Services) {
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
     takeIn: bind(takeIn),
+    feedStandings: bind(feedStandings),
     importRun: (id: string) => services.feeds.run(id),
     exports: new Exports(services),
     aboutExport: bind(aboutExport),

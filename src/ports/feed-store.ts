@@ -1,3 +1,5 @@
+import type { Validators } from './remote-files.ts'
+
 /** How the rows of a file change what their account said before. */
 export const importModes = ['add', 'upsert', 'snapshot'] as const
 /**
@@ -58,8 +60,10 @@ export interface ImportRun {
   readonly merged: number
   readonly refused: number
   readonly withdrawn: number
-  /** Why it stopped or broke; empty otherwise. */
+  /** Why it stopped or broke; `unchanged` when its file was the one of the run before; empty otherwise. */
   readonly remark: string
+  /** Of a file that came from an address; null otherwise. */
+  readonly validators: Validators | null
 }
 
 /** Adds a feed, or replaces the one with its id. Result: null. */

@@ -4,11 +4,24 @@ export interface RemoteFiles {
    * GETs `url`. Only http and https. Private, loopback, link-local, multicast and metadata addresses are
    * refused, unless `host:port` is in the allow list. The check runs after resolving, on the address actually
    * connected to, and again after each redirect (at most 5).
+   * With `known`, a file that has not changed since is not sent again.
    * @throws DirectoryError `fetch_failed` with one detail naming the parameter's problem; `too_large` beyond
    * `maxBytes`
    */
-  fetch(
-    url: string,
-    limits: { maxBytes: number; timeoutMs: number },
-  ): Promise<{ bytes: Uint8Array; contentType: string | null }>
+  fetch(url: string, limits: { maxBytes: number; timeoutMs: number }, known?: Validators): Promise<RemoteFile>
+}
+
+/** What a server says by which version of a file it sent: the values of `ETag` and `Last-Modified`. */
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export interface RemoteFile {
+  /** Empty when the file is unchanged. */
+  readonly bytes: Uint8Array
+  readonly contentType: string | null
+  readonly validators: Validators
+  /** Whether the file is still the one of the `known` validators. */
+  readonly isUnchanged: boolean
 }

@@ -77,6 +77,7 @@ export const cluster: Profile = {
     (await import('./cluster/start-shared.ts')).startShared(settings, ...events),
   openBooks: async (settings) => {
     const { PostgresErasureStore } = await import('../adapters/postgres/erasure-store.ts')
+    const { PostgresFeedStore } = await import('../adapters/postgres/feed-store.ts')
     const { PostgresSiteStore } = await import('../adapters/postgres/site-store.ts')
     const db = openDatabase(settings, 3)
     return {
@@ -84,6 +85,7 @@ export const cluster: Profile = {
       deliveries: new PostgresDeliveryStore(db),
       erasures: new PostgresErasureStore(db),
       sites: new PostgresSiteStore(db),
+      feeds: new PostgresFeedStore(db),
       countEntities: async (most) => {
         const [row] = await db.query<{ count: number }>(
           'SELECT count(*) AS count FROM (SELECT 1 FROM entity LIMIT $1) AS found',

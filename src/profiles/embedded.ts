@@ -31,12 +31,14 @@ export const embedded: Profile = {
       { SqliteAccessStore },
       { SqliteDeliveryStore },
       { SqliteErasureStore },
+      { SqliteFeedStore },
       { countEntities },
       { SqliteSiteStore },
     ] = await Promise.all([
       import('../adapters/sqlite/access-store.ts'),
       import('../adapters/sqlite/delivery-store.ts'),
       import('../adapters/sqlite/erasure-store.ts'),
+      import('../adapters/sqlite/feed-store.ts'),
       import('../adapters/sqlite/inspect.ts'),
       import('../adapters/sqlite/site-store.ts'),
     ])
@@ -46,6 +48,7 @@ export const embedded: Profile = {
       deliveries: new SqliteDeliveryStore(db),
       erasures: new SqliteErasureStore(db),
       sites: new SqliteSiteStore(db),
+      feeds: new SqliteFeedStore(db),
       countEntities: async (most) => countEntities(db, most),
       close: async () => void db.close(),
     }

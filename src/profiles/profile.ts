@@ -10,6 +10,7 @@ import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
+import type { FeedStore } from '../ports/feed-store.ts'
 import type { Followed, FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
 import type { Leases } from '../ports/leases.ts'
 import type { ClusterState, Nodes } from '../ports/nodes.ts'
@@ -101,6 +102,7 @@ export interface Books {
   readonly deliveries: DeliveryStore
   readonly erasures: ErasureStore
   readonly sites: Followed<readonly SiteRecord[]>
+  readonly feeds: FeedStore
   /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): Promise<number>
   close(): Promise<void>

@@ -132,6 +132,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         commits: shared.commits(),
         deliveries: books.deliveries,
         sites: books.sites,
+        feeds: books.feeds,
         measureFiles: () => profile.measureFiles(settings),
       },
       log,

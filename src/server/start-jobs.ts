@@ -6,6 +6,7 @@ import { JobRunner } from '../jobs/runner.ts'
 import { senderOf } from '../operations/site-account.ts'
 import type { Books, Commits, Profile, Shared } from '../profiles/profile.ts'
 import { couriersOf } from './couriers.ts'
+import { startFeeds } from './start-feeds.ts'
 
 /** Term of the lease: when a server dies, another takes the jobs over within four thirds of it. */
 export const jobsMs = 9_000
@@ -20,6 +21,7 @@ export function startJobs(
     commits,
     deliveries,
     sites,
+    feeds,
     leases,
     node,
     measureFiles,
@@ -27,6 +29,7 @@ export function startJobs(
     readonly commits: Commits
     readonly deliveries: Books['deliveries']
     readonly sites: Books['sites']
+    readonly feeds: Books['feeds']
     readonly measureFiles: () => ReturnType<Profile['measureFiles']>
   },
   log: ReturnType<typeof createLog>,
@@ -51,8 +54,9 @@ export function startJobs(
     async ({ ended }) => {
       const runner = new JobRunner(parts)
       runner.start()
+      const stopFeeds = startFeeds({ feeds, now: parts.now, report: parts.report })
       await aborted(ended)
-      await runner.stop(settings.shutdownTimeoutS * 1000)
+      await Promise.all([runner.stop(settings.shutdownTimeoutS * 1000), stopFeeds()])
     },
   )
   return async () => {

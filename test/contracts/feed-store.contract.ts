@@ -38,6 +38,7 @@ const runOf = (id: string, changes: Partial<ImportRun> = {}): ImportRun => ({
   refused: 0,
   withdrawn: 0,
   remark: '',
+  validators: { etag: '"x"', lastModified: null },
   ...changes,
 })
 

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { DirectoryError } from '../../errors.ts'
 import { type Fault, fault } from '../../faults/fault.ts'
-import type { RemoteFiles } from '../../ports/remote-files.ts'
+import type { RemoteFile, RemoteFiles, Validators } from '../../ports/remote-files.ts'
 import { guardLookups, type ResolveHost } from './guarded-lookup.ts'
 
 const maxRedirects = 5
@@ -25,12 +25,12 @@ const closedAddress = (): DirectoryError => failed(fault('fetch_closed'))
 export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost?: ResolveHost): RemoteFiles {
   const lookupOf = guardLookups(allow, closedAddress, resolveHost)
   return {
-    async fetch(address, { maxBytes, timeoutMs }) {
+    async fetch(address, { maxBytes, timeoutMs }, known) {
       const signal = AbortSignal.timeout(timeoutMs)
       let url = readUrl(address)
       try {
         for (let hop = 0; hop <= maxRedirects; hop++) {
-          const outcome = await get(url, lookupOf(url), maxBytes, signal)
+          const outcome = await get(url, lookupOf(url), maxBytes, signal, known)
           if (!('location' in outcome)) return outcome
           url = readUrl(outcome.location, url)
         }
@@ -56,7 +56,7 @@ function readUrl(address: string, base?: URL): URL {
   return url
 }
 
-type Outcome = { bytes: Uint8Array; contentType: string | null } | { location: string }
+type Outcome = RemoteFile | { location: string }
 
 /** Performs one hop over its own connection, which is always closed afterwards. */
 async function get(
@@ -64,6 +64,7 @@ async function get(
   lookup: LookupFunction,
   maxBytes: number,
   signal: AbortSignal,
+  known: Validators | undefined,
 ): Promise<Outcome> {
   // Loaded on demand, like other large libraries that few servers use, to keep startup fast.
   const { Agent, request } = await import('undici')
@@ -72,19 +73,29 @@ async function get(
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
-      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'highstreet' },
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'user-agent': 'highstreet',
+        ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
+        ...(known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }),
+      },
     })
     // Later failures surface through the iteration. This handler prevents an unhandled event after an early
     // end.
     body.on('error', () => {})
     const location = header(headers, 'location')
     if (redirectStatuses.has(statusCode) && location !== null) return { location }
+    const validators = { etag: header(headers, 'etag'), lastModified: header(headers, 'last-modified') }
+    if (statusCode === 304 && known !== undefined)
+      return { bytes: new Uint8Array(), contentType: null, validators: known, isUnchanged: true }
     if (statusCode !== 200) {
       throw failed(fault('fetch_status', null, { status: statusCode }))
     }
     if (Number(header(headers, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
     const decoded = decode(body, header(headers, 'content-encoding'))
-    return { bytes: await readUpTo(decoded, maxBytes), contentType: header(headers, 'content-type') }
+    const bytes = await readUpTo(decoded, maxBytes)
+    return { bytes, contentType: header(headers, 'content-type'), validators, isUnchanged: false }
   } finally {
     await agent.destroy()
   }

@@ -15,6 +15,7 @@ import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
 import type { DuplicateServices } from '../duplicates.ts'
 import type { ExportServices } from '../export.ts'
+import type { FeedServices } from '../feeds.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { MatchServices } from '../match-fit.ts'
@@ -90,6 +91,12 @@ export async function openImport(atEnd: AtEnd) {
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
   }
+}
+
+export async function openFeeds(atEnd: AtEnd): Promise<FeedServices> {
+  const { directory, settings, profile } = await openDirectory(atEnd)
+  atEnd(() => profile.mergeSearch(settings))
+  return { services: directory.services, reportFolder: join(settings.dataDir, 'imports') }
 }
 
 export async function openExport(atEnd: AtEnd): Promise<ExportServices> {

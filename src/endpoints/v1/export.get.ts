@@ -67,6 +67,15 @@ export const getExport = defineEndpoint({
       source: Type.String({ description: 'Address of this directory.' }),
       exported: Type.String({ description: 'When.' }),
       account: Type.Optional(Type.String({ description: 'Whose records alone.' })),
+      sources: Type.Array(
+        Type.Object({
+          account: Type.String(),
+          licence: Type.Union([Type.String(), Type.Null()]),
+          attribution: Type.Union([Type.String(), Type.Null()]),
+          imported: Type.String({ description: 'When an import last named these terms.' }),
+        }),
+        { description: 'What is due for the data, as imports have named it.' },
+      ),
     }),
     formats: Type.Array(Type.String()),
     csv_columns: Type.Array(Type.String()),
@@ -75,7 +84,19 @@ export const getExport = defineEndpoint({
   example: {
     params: { country: 'FI' },
     result: {
-      about: { source: 'https://directory.example', exported: '2030-01-31T09:00:00Z', account: 'town-guide' },
+      about: {
+        source: 'https://directory.example',
+        exported: '2030-01-31 09:00:00 +00:00',
+        account: 'town-guide',
+        sources: [
+          {
+            account: 'town-guide',
+            licence: 'ODbL 1.0',
+            attribution: '© Town Guide',
+            imported: '2030-01-30 02:00:00 +00:00',
+          },
+        ],
+      },
       formats: exportFormats,
       csv_columns: csvColumns,
     },
@@ -107,7 +128,7 @@ export const getExport = defineEndpoint({
           send: (write) => operations.exports.run(request, write),
         },
       }
-    const about = operations.aboutExport(request)
+    const about = await operations.aboutExport(request)
     return answer({ about, formats: exportFormats, csv_columns: csvColumns })
   },
 })

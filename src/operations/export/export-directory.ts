@@ -9,6 +9,7 @@ import { searchDocument } from '../../search/document/search-document.ts'
 import { type Evaluable, matchesIn } from '../../search/evaluate.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { wireTime } from '../../wire/wire-time.ts'
+import { sourcesOf } from '../feeds/sources.ts'
 import { type AreaRequest, readArea } from '../search-area.ts'
 import { type FilterRequest, filtersOf } from '../search-filters.ts'
 import type { Services } from '../services.ts'
@@ -72,14 +73,15 @@ export class Exports {
 }
 
 /** What an export says of itself. */
-export function aboutExport(
-  { options, clock }: Services,
+export async function aboutExport(
+  { options, clock, feeds }: Services,
   { account }: Pick<ExportRequest, 'account'>,
-): About {
+): Promise<About> {
   return {
     source: options.baseUrl(),
     exported: wireTime(clock.now()),
     ...(account === null ? {} : { account }),
+    sources: await sourcesOf(feeds, account ?? undefined),
   }
 }
 
@@ -93,7 +95,7 @@ async function writeAll(
   const { head, record, end } = writers[request.format]
   const pages =
     request.account === null ? publicPages(reading, fits) : suppliedPages(reading, request.account, fits)
-  let text = head(aboutExport(services, request))
+  let text = head(await aboutExport(services, request))
   let records = 0
   for await (const page of pages) {
     for (const one of page) text += record(one, records++ === 0)

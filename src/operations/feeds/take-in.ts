@@ -13,6 +13,7 @@ import { ImportAborted, runImport } from '../../importing/run.ts'
 import type { Tally } from '../../importing/tally.ts'
 import type { SuppliedRecord } from '../../ports/entity-store.ts'
 import type { ImportMode, ImportRun } from '../../ports/feed-store.ts'
+import type { Validators } from '../../ports/remote-files.ts'
 import { addBusiness } from '../add-business.ts'
 import type { Services } from '../services.ts'
 import type { AddBusiness, Principal } from '../submission.ts'
@@ -38,6 +39,7 @@ export interface TakeInRequest {
   readonly feedId: string | null
   readonly licence: string | null
   readonly attribution: string | null
+  readonly validators: Validators | null
   readonly categories: CategoryReader
   readonly report: (refused: RefusedRow, data?: never) => void | Promise<void>
   /** Receives the cells of accepted rows that became no value. */
@@ -156,10 +158,20 @@ const mostOf = (limit: TakeInRequest['maxWithdraw'], supplied: number): number =
   'count' in limit ? limit.count : Math.ceil(limit.share * supplied)
 
 function newRun({ clock }: Services, request: TakeInRequest, { account }: Principal): ImportRun {
-  const { feedId, mode, source, digest, licence, attribution } = request
+  const { feedId, mode, source, digest, licence, attribution, validators } = request
   const now = clock.now()
   return {
-    ...{ id: newHexId().slice(0, 16), account, feedId, mode, source, digest, licence, attribution },
+    ...{
+      id: newHexId().slice(0, 16),
+      account,
+      feedId,
+      mode,
+      source,
+      digest,
+      licence,
+      attribution,
+      validators,
+    },
     ...{ started: now, changed: now, state: 'running', rows: 0 },
     ...{ created: 0, merged: 0, refused: 0, withdrawn: 0, remark: '' },
   }

@@ -1,9 +1,32 @@
 import assert from 'node:assert/strict'
-import type { Promises } from './promise.ts'
+import { feedOf } from '../../contracts/feed-store.contract.ts'
+import type { Data, Promises } from './promise.ts'
 
 export const feedPromises: Promises = {
+  'GET /v1/feeds': {
+    shape: {
+      rows: [{ feed_id: 'string', masheryid: 'string', source: 'string', mode: 'string', state: 'string' }],
+    },
+    prepare: async ({ directory: { services } }) => {
+      const feed = feedOf('nightly', { everyMinutes: 1440, licence: 'ODbL 1.0' })
+      await services.store.commit([{ type: 'feed.put', feed }])
+      return {}
+    },
+    readBack: async ({ world, data }) => {
+      const { feeds } = world.directory.services
+      assert.deepEqual(
+        data.rows.map(({ feed_id }: Data) => feed_id),
+        (await feeds.feeds()).map(({ id }) => id),
+      )
+      assert.deepEqual([data.rows[0].state, data.rows[0].every_minutes], ['waiting', 1440])
+    },
+  },
   'GET /v1/export': {
-    shape: { about: { source: 'url', exported: 'time' }, formats: ['string'], csv_columns: ['string'] },
+    shape: {
+      about: { source: 'url', exported: 'time', sources: [] },
+      formats: ['string'],
+      csv_columns: ['string'],
+    },
     readBack: async ({ world, sent, data }) => {
       const admin = { key: world.directory.keys.admin }
       const id = await world.newEntity()

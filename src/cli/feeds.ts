@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { countryCode } from '../importing/countries.ts'
+import { parseMappingFile } from '../importing/mapping-file.ts'
+import { dueFeeds, type FeedStanding, feedProblems, feedStandings } from '../operations/feeds/feeds.ts'
+import type { Services } from '../operations/services.ts'
+import type { Feed, ImportRun } from '../ports/feed-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
+import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
+import { withdrawalLimit } from './import-modes.ts'
+import { importFormats } from './import-source.ts'
+import { CommandFailure, print, printable, UsageError } from './io.ts'
+import { filled } from './option-values.ts'
+import { runFeed } from './run-feed.ts'
+
+export interface FeedServices {
+  readonly services: Services
+  readonly reportFolder: string
+}
+
+/** `highstreet feeds list|put|remove|run|runs|check` */
+export const feedsCommand: Command<FeedServices> = {
+  name: 'feeds',
+  declare(line, context) {
+    line.description(
+      prose(`
+A feed is a file, a folder or an address that is taken in again and again for one account. Its rows replace what the account said before; as a
+snapshot, it also withdraws what it lists no longer. A running server takes feeds in when they are due.
+`),
+    )
+    const all = async ({ services }: FeedServices) => feedStandings(services)
+    declareList(line, context, 'list the feeds and how they stand', all, (one) => one, standingLine)
+    declarePut(line, context)
+    declareRemove(line, context)
+    declareRun(line, context)
+    declareRuns(line, context)
+    declareCheck(line, context)
+  },
+}
+
+const standingLine = ({ feed, state, latest }: FeedStanding): string =>
+  `${feed.id}  ${state}  ${feed.account}  ${printable(feed.source)}${latest === null ? '' : `  ${runText(latest)}`}`
+
+const runText = (run: ImportRun): string =>
+  `${wireTime(run.started)}  ${run.id}  ${run.state}  ${run.rows} rows: ${run.created} created, ${run.merged} merged, ${run.refused} refused; ${run.withdrawn} withdrawn${run.remark === '' ? '' : `  ${printable(run.remark)}`}`
+
+const emptyIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): void {
+  line
+    .command('put')
+    .description('add a feed, or change what is given of the one with this id')
+    .argument('<id>', 'id of the feed, such as pharmacies', filled('ID'))
+    .option('--source <source>', 'a file, a folder of which the newest file counts, or an http(s) address')
+    .option('--account <name>', 'account that supplies the data', filled('--account'))
+    .addOption(
+      line.createOption('--mode <mode>', 'default: snapshot').choices(['upsert', 'snapshot'] as const),
+    )
+    .addOption(line.createOption('--format <format>', 'default: by the name').choices(importFormats))
+    .option('--mapping <file>', 'mapping file, of which a copy is kept; empty: none')
+    .option('--country <cc>', 'country of rows that name none; empty: none')
+    .option('--id-column <column>', "column that holds the account's own id; empty: as the mapping says")
+    .option('--max-withdraw <share>', 'part of the records that one run may withdraw (default: 10%)', shareOf)
+    .option('--every <period>', 'how often it is taken in: 30m, 6h, 1d; empty: when asked to', periodOf)
+    .option('--alarm <email>', 'who hears of failures; empty: nobody')
+    .option('--licence <text>', 'licence of the data; empty: none')
+    .option('--attribution <text>', 'who is to be named; empty: nobody')
+    .option(...jsonOption)
+    .action(async (id, { json, mapping, country, idColumn, alarm, licence, attribution, ...given }) => {
+      const { services } = await open()
+      const before = await services.feeds.feed(id)
+      const feed: Feed = {
+        ...(before ?? newFeed(id, given.source, given.account)),
+        ...(given.source === undefined ? {} : { source: sourceOf(given.source) }),
+        ...(given.account === undefined ? {} : { account: given.account }),
+        ...(given.mode === undefined ? {} : { mode: given.mode }),
+        ...(given.format === undefined ? {} : { format: given.format }),
+        ...(given.maxWithdraw === undefined ? {} : { maxWithdraw: given.maxWithdraw }),
+        ...(given.every === undefined ? {} : { everyMinutes: given.every.minutes }),
+        ...(mapping === undefined ? {} : { mapping: mappingOf(mapping) }),
+        ...(country === undefined ? {} : { country: countryOf(country) }),
+        ...(idColumn === undefined ? {} : { idColumn: emptyIsNull(idColumn) }),
+        ...(alarm === undefined ? {} : { alarm: emptyIsNull(alarm) }),
+        ...(licence === undefined ? {} : { licence: emptyIsNull(licence) }),
+        ...(attribution === undefined ? {} : { attribution: emptyIsNull(attribution) }),
+      }
+      const problems = feedProblems(feed)
+      if (problems.length > 0) throw new UsageError(problems.join('\n'))
+      await services.store.commit([{ type: 'feed.put', feed }])
+      await print(io, json, feed, `${feed.id}  ${feed.account}  ${feed.source}`)
+    })
+}
+
+function newFeed(id: string, source: string | undefined, account: string | undefined): Feed {
+  if (source === undefined || account === undefined)
+    throw new UsageError('a new feed needs --source and --account')
+  return {
+    ...{ id, source, account, mode: 'snapshot', format: null, mapping: null, country: null, idColumn: null },
+    ...{ maxWithdraw: 0.1, everyMinutes: null, alarm: null, licence: null, attribution: null },
+  }
+}
+
+const sourceOf = (text: string): string => (/^https?:/i.test(text) ? text : resolve(text))
+
+function mappingOf(file: string): string | null {
+  if (file.trim() === '') return null
+  try {
+    const text = readFileSync(file, 'utf8')
+    parseMappingFile(text)
+    return text
+  } catch (error) {
+    throw new UsageError(`the mapping file ${file} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function countryOf(text: string): string | null {
+  if (text.trim() === '') return null
+  const code = countryCode(text)
+  if (code !== undefined) return code
+  throw new UsageError('--country must be an ISO 3166 country code, like GB')
+}
+
+function shareOf(text: string): number {
+  const limit = withdrawalLimit(text)
+  if ('share' in limit && limit.share > 0) return limit.share
+  throw new UsageError('--max-withdraw of a feed must be a part of its records, like 10%')
+}
+
+const unitMinutes = { m: 1, h: 60, d: 1440 } as const
+
+function periodOf(text: string): { readonly minutes: number | null } {
+  if (text.trim() === '') return { minutes: null }
+  const [, number, unit] = /^(\d{1,5})\s*([mhd])$/.exec(text.trim()) ?? []
+  if (number === undefined || Number(number) < 1)
+    throw new UsageError('--every must be a period, like 30m, 6h or 1d')
+  return { minutes: Number(number) * unitMinutes[unit as keyof typeof unitMinutes] }
+}
+
+function declareRemove(line: CommandLine, { io, open }: Context<FeedServices>): void {
+  line
+    .command('remove')
+    .description('remove a feed; what it has brought in stays, and so do its runs')
+    .argument('<id>', 'id of the feed', filled('ID'))
+    .option(...jsonOption)
+    .action(async (id, { json }) => {
+      const { services } = await open()
+      const outcome = await services.store.commit([{ type: 'feed.remove', id }])
+      if (!outcome.ok || !outcome.results[0]) throw unknownFeed(id)
+      await print(io, json, { removed: id }, `${id} is removed`)
+    })
+}
+
+const unknownFeed = (id: string) => new CommandFailure(`there is no feed ${id}; see highstreet feeds list`)
+
+function declareRun(line: CommandLine, { io, open, fail }: Context<FeedServices>): void {
+  line
+    .command('run')
+    .description('take feeds in now: those named, or those that are due')
+    .argument('[ids...]', 'ids of feeds')
+    .option('--due', 'those whose time has come')
+    .option('--again', 'also when the file is the one of the last run')
+    .option(...jsonOption)
+    .action(async (ids, { due = false, again = false, json }) => {
+      if (ids.length === 0 && !due) throw new UsageError('name feeds, or say --due')
+      const { services, reportFolder } = await open()
+      const named = await Promise.all(ids.map((id) => services.feeds.feed(id)))
+      const unknown = ids.find((_, at) => named[at] === undefined)
+      if (unknown !== undefined) throw unknownFeed(unknown)
+      const coming = due ? await dueFeeds(services, services.clock.now()) : []
+      for (const feed of [...(named as Feed[]), ...coming.filter(({ id }) => !ids.includes(id))]) {
+        try {
+          const taken = await runFeed(feed, { services, reportFolder, io, again })
+          if (taken === null)
+            await print(io, json, { feed: feed.id, unchanged: true }, `${feed.id}  unchanged`)
+          else await print(io, json, { feed: feed.id, ...taken.run }, `${feed.id}  ${runText(taken.run)}`)
+        } catch (error) {
+          io.err(`${feed.id}: ${(error as Error).message}`)
+          fail()
+        }
+      }
+    })
+}
+
+function declareRuns(line: CommandLine, { io, open }: Context<FeedServices>): void {
+  line
+    .command('runs')
+    .description('list imports, newest first')
+    .argument('[id]', 'only those of this feed')
+    .option('--account <name>', 'only those of this account')
+    .option('--limit <n>', 'at most so many', '20')
+    .option(...jsonOption)
+    .action(async (id, { account, limit, json }) => {
+      if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError('--limit must be a number from 1')
+      const { services } = await open()
+      for (const run of await services.feeds.runs({ feedId: id, account }, Number(limit)))
+        await print(io, json, run, `${run.account}  ${printable(run.source)}  ${runText(run)}`)
+    })
+}
+
+function declareCheck(line: CommandLine, { io, open, fail }: Context<FeedServices>): void {
+  line
+    .command('check')
+    .description('name the feeds that failed or are late; exit status 1 if there are any')
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      const { services } = await open()
+      for (const one of await feedStandings(services)) {
+        if (one.state !== 'failed' && one.state !== 'late') continue
+        await print(io, json, one, standingLine(one))
+        fail()
+      }
+    })
+}

@@ -1,0 +1,95 @@
+/** Feeds: when they are due, and how they stand. */
+import { newHexId } from '../../access/keys.ts'
+import type { Feed, ImportRun } from '../../ports/feed-store.ts'
+import { isMailable, mailCommand } from '../send-mail.ts'
+import type { Services } from '../services.ts'
+
+const minuteMs = 60_000
+
+/** `late`: a run is due for as long as its period. `waiting`: it has not run yet. */
+export type FeedState = 'ok' | 'running' | 'failed' | 'late' | 'waiting'
+
+export const isDue = (feed: Feed, latest: ImportRun | undefined, now: number): boolean =>
+  feed.everyMinutes !== null && (latest === undefined || latest.started + feed.everyMinutes * minuteMs <= now)
+
+export function stateOf(feed: Feed, latest: ImportRun | undefined, now: number): FeedState {
+  if (latest === undefined) return 'waiting'
+  if (latest.state === 'stopped' || latest.state === 'broken') return 'failed'
+  if (feed.everyMinutes !== null && latest.started + 2 * feed.everyMinutes * minuteMs <= now) return 'late'
+  return latest.state === 'running' ? 'running' : 'ok'
+}
+
+const latestRun = async ({ feeds }: Pick<Services, 'feeds'>, id: string): Promise<ImportRun | undefined> =>
+  (await feeds.runs({ feedId: id }, 1))[0]
+
+export interface FeedStanding {
+  readonly feed: Feed
+  readonly state: FeedState
+  readonly latest: ImportRun | null
+}
+
+/** All feeds with how they stand, in the order of their ids. */
+export async function feedStandings(
+  services: Pick<Services, 'feeds' | 'clock'>,
+): Promise<readonly FeedStanding[]> {
+  const now = services.clock.now()
+  return Promise.all(
+    (await services.feeds.feeds()).map(async (feed) => {
+      const latest = await latestRun(services, feed.id)
+      return { feed, state: stateOf(feed, latest, now), latest: latest ?? null }
+    }),
+  )
+}
+
+/** The feeds whose time has come. */
+export async function dueFeeds(services: Pick<Services, 'feeds'>, now: number): Promise<readonly Feed[]> {
+  const feeds = await services.feeds.feeds()
+  const latest = await Promise.all(feeds.map(({ id }) => latestRun(services, id)))
+  return feeds.filter((feed, at) => isDue(feed, latest[at], now))
+}
+
+/** The latest run of a feed that took a file in to its end. */
+export const lastDone = async (
+  { feeds }: Pick<Services, 'feeds'>,
+  id: string,
+): Promise<ImportRun | undefined> =>
+  (await feeds.runs({ feedId: id }, 100)).find(({ state }) => state === 'done')
+
+/** What is wrong with a feed, as sentences; empty if it may be kept. */
+export function feedProblems(feed: Feed): readonly string[] {
+  const problems: string[] = []
+  if (!/^[a-z0-9-]{1,40}$/.test(feed.id))
+    problems.push('the id must be 1 to 40 lower-case letters, digits and hyphens')
+  if (feed.everyMinutes !== null && feed.everyMinutes < 1) problems.push('a period is at least a minute')
+  if (feed.alarm !== null && !isMailable(feed.alarm)) problems.push(`${feed.alarm} is not an email address`)
+  return problems
+}
+
+/** Records a run that read no rows: its file could not be had, or has not changed. */
+export async function noteRun(
+  services: Services,
+  feed: Feed,
+  outcome: Pick<ImportRun, 'state' | 'remark' | 'digest' | 'validators'>,
+): Promise<void> {
+  const { id, account, mode, source, licence, attribution } = feed
+  const now = services.clock.now()
+  const run: ImportRun = {
+    ...{ id: newHexId().slice(0, 16), account, feedId: id, mode, source, licence, attribution },
+    ...{ started: now, changed: now, rows: 0, created: 0, merged: 0, refused: 0, withdrawn: 0 },
+    ...outcome,
+  }
+  await services.store.commit([{ type: 'import.put', run }])
+}
+
+/** Writes to whoever hears of a feed's failures. */
+export async function alarm(services: Services, feed: Feed, reason: string): Promise<void> {
+  if (feed.alarm === null) return
+  const mail = mailCommand(services, {
+    to: feed.alarm,
+    subject: `Feed ${feed.id} failed`,
+    text: `The feed ${feed.id} (${feed.source}) was not taken in.\n\n${reason}\n\nhighstreet feeds runs ${feed.id} lists its runs.`,
+    purpose: 'feed_alarm',
+    account: feed.account,
+  })
+  await services.store.commit([mail])
+}

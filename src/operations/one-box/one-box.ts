@@ -191,6 +191,7 @@ function direct(
         ambiguous: false,
         alternatives: [],
         categoryIds: [],
+        attributes: [],
         corrected: false,
         attributes: [],
         phrases: [],

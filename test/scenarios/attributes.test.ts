@@ -169,3 +169,25 @@ test('pages of a phrase with an attribute follow each other, and other phrases k
   for (const what of ['cafe', 'delivery service', 'wheelchair repair'])
     assert.equal((await say(what)).reading?.attributes, undefined, what)
 })
+
+test('a word that categories have as a synonym still filters, alone and beside the kind it belongs to', async () => {
+  const restaurant = (name: string, ...attributes: string[]) =>
+    world.newEntity({
+      name: { name },
+      categories: [{ category_id: 'amenity/restaurant', category_type: 'osm' }],
+      attributes,
+    })
+  const grill = await restaurant('Meat Corner')
+  const kitchen = await restaurant('Sprout Kitchen', 'vegan:only', 'vegetarian:only')
+  for (const what of ['vegan restaurant', 'vegetarian restaurant']) {
+    const answer = await say(what)
+    assert.deepEqual(idsOf(answer), [kitchen], what)
+    assert.equal(answer.reading.attributes[0].applied, 'filter')
+  }
+  const alone = idsOf(await say('vegan'))
+  assert.ok(alone.includes(kitchen) && alone.includes(ids.green!) && !alone.includes(grill))
+  const { reading, rows } = await say('halal restaurant')
+  assert.deepEqual(idsOf({ rows }), [grill, kitchen].sort())
+  assert.deepEqual(reading.attributes, [{ attribute: 'halal', applied: 'rank' }])
+  assert.equal(reading.match, 'similar')
+})

@@ -193,7 +193,6 @@ function direct(
         categoryIds: [],
         attributes: [],
         corrected: false,
-        attributes: [],
         phrases: [],
         excluded: [],
         match: null,

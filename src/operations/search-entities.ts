@@ -11,7 +11,6 @@ import { orderOf, positionKind } from '../search/sort-key.ts'
 import {
   type AttributeUnderstanding,
   filteringStep,
-  rankingStep,
   understandAttributes,
 } from '../search/understanding/attribute-words.ts'
 import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
@@ -115,12 +114,17 @@ export interface AppliedAttribute {
 }
 
 function appliedAttributes(
-  { attributes }: AttributeUnderstanding,
+  { attributes, rankingStep }: AttributeUnderstanding,
   step: number | undefined,
 ): readonly AppliedAttribute[] {
+  if (attributes.length === 0 || step === undefined) return []
   const applied = step === filteringStep ? 'filter' : step === rankingStep ? 'rank' : null
   return applied === null ? [] : attributes.map((attribute) => ({ attribute, applied }))
 }
+
+/** Number of the last reading that neither corrects a word nor leaves one out unsaid. */
+const lastLiteral = ({ attributes, rankingStep }: AttributeUnderstanding): number =>
+  attributes.length === 0 ? 1 : Math.max(rankingStep, 2)
 
 export interface SearchOutcome {
   /** Total number of rows, the same on every page. */
@@ -209,7 +213,7 @@ export async function searchEntities(
       ambiguous: where.ambiguous,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: reading !== null && reading.number > (understanding.attributes.length === 0 ? 1 : 2),
+      corrected: reading !== null && reading.number > lastLiteral(understanding),
       attributes: appliedAttributes(understanding, reading?.number),
       match: reading?.match ?? null,
       phrases,

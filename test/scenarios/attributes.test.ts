@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+
 import type { Data } from '../endpoints/promises/promise.ts'
+import { newKey } from '../support/api-key.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 
 /** What businesses have or allow: said by the owner and others, searched for, and never made up. */
@@ -168,4 +170,47 @@ test('pages of a phrase with an attribute follow each other, and other phrases k
   assert.notEqual(first.rows[0].id, second.rows[0].id)
   for (const what of ['cafe', 'delivery service', 'wheelchair repair'])
     assert.equal((await say(what)).reading?.attributes, undefined, what)
+})
+
+test('a word that categories have as a synonym still filters, alone and beside the kind it belongs to', async () => {
+  const restaurant = (name: string, ...attributes: string[]) =>
+    world.newEntity({
+      name: { name },
+      categories: [{ category_id: 'amenity/restaurant', category_type: 'osm' }],
+      attributes,
+    })
+  const grill = await restaurant('Meat Corner')
+  const kitchen = await restaurant('Sprout Kitchen', 'vegan:only', 'vegetarian:only')
+  for (const what of ['vegan restaurant', 'vegetarian restaurant']) {
+    const answer = await say(what)
+    assert.deepEqual(idsOf(answer), [kitchen], what)
+    assert.equal(answer.reading.attributes[0].applied, 'filter')
+  }
+  const alone = idsOf(await say('vegan'))
+  assert.ok(alone.includes(kitchen) && alone.includes(ids.green!) && !alone.includes(grill))
+  const { reading, rows } = await say('halal restaurant')
+  assert.deepEqual(idsOf({ rows }), [grill, kitchen].sort())
+  assert.deepEqual(reading.attributes, [{ attribute: 'halal', applied: 'rank' }])
+  assert.equal(reading.match, 'similar')
+})
+
+test('a plan that hides attributes neither filters nor counts nor reads them in phrases', async () => {
+  const { access, accessWriter } = world.directory.services
+  const plan = { ...(await access.plan('standard'))!, name: 'plain', hiddenObjects: ['attribute'] as const }
+  const { secret: key, creation } = newKey({ account: 'stranger', plan: 'plain' })
+  await accessWriter.apply({ type: 'access.plan.put', plan })
+  await accessWriter.apply(creation)
+  const path = '/v1/entity/search/what/bylocation'
+  const query = { what: 'cafe', where: 'Cork', country: 'IE', per_page: '50' }
+  for (const asked of [{ attributes: 'vegan' }, { facets: 'attribute' }]) {
+    const { status, body } = await world.directory.call('GET', path, { ...query, ...asked }, { key })
+    assert.equal(status, 400)
+    assert.match(body.data[0], /the plan of this key does not show attribute$/)
+  }
+  const phrase = { ...query, what: 'dog friendly cafe', facets: 'flag', facet_limit: '100' }
+  const { rows, reading, facets } = await world.ask('GET', path, phrase, { key })
+  assert.equal(reading?.attributes, undefined)
+  assert.ok(rows.length !== 1 || rows[0].id !== ids.corner)
+  assert.ok(rows.every(({ doc }: Data) => doc.attributes === undefined))
+  assert.ok(facets.flag.every(({ id }: Data) => !id.includes('attribute')))
 })

@@ -19,6 +19,7 @@ export const accessAttributes = declareAttributes({
     },
     asked:
       'wheelchair accessible, wheelchair friendly, wheelchair access, accessible by wheelchair, with wheelchair access, disabled access, step free, barrier free, accessible, rollstuhlgerecht*, barrierefrei*, rollstuhlfreundlich*, accessible en fauteuil roulant, accessible fauteuil roulant, accessible aux handicapes, accessible pmr, accesible en silla de ruedas, accesible silla de ruedas, accesible*, esteeton*, esteettom*, pyoratuolilla, accessibile*, rolstoeltoegankelijk*, acessivel, tillganglig*, rullstolsanpassad*',
+    meantAlone: true,
     osm: { keys: ['wheelchair'], values: { designated: 'yes' } },
   },
   wheelchair_toilets: {
@@ -70,6 +71,7 @@ export const accessAttributes = declareAttributes({
     },
     asked:
       'dog friendly, dogs allowed, dogs welcome, allows dogs, pet friendly, pets allowed, pets welcome, hundefreundlich*, hunde erlaubt, mit hund, chiens acceptes, chiens admis, chien accepte, animaux acceptes, se admiten perros, admite perros, perros permitidos, admite mascotas, koiraystavallin*, koiraystavallis*, koirat sallittu, cani ammessi, honden welkom, honden toegestaan, hondvriendelijk*, hundvanlig*',
+    meantAlone: true,
     osm: { keys: ['dog', 'dogs'], values: { leashed: 'limited', designated: 'yes' } },
   },
   lgbtq: {
@@ -136,7 +138,7 @@ export const accessAttributes = declareAttributes({
       ar: 'منطقة لعب للأطفال',
     },
     asked:
-      'kids area, play area, with play area, child friendly, kid friendly, family friendly, kinderfreundlich*, familienfreundlich*, mit spielecke, espace enfants, zona infantil, lapsiystavallin*, lapsiystavallis*, kindvriendelijk*, barnvanlig*',
+      'kids area, play area, with play area, child friendly, kid friendly, kids friendly, family friendly, kinderfreundlich*, familienfreundlich*, mit spielecke, espace enfants, zona infantil, lapsiystavallin*, lapsiystavallis*, kindvriendelijk*, barnvanlig*',
     osm: { keys: ['kids_area'], values: { indoor: 'yes', outdoor: 'yes', both: 'yes' } },
   },
   smoking: {

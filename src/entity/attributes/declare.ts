@@ -38,6 +38,8 @@ export interface DeclaredAttribute {
    * three more letters. Words that also name a kind of business (`parking`) must not stand alone here.
    */
   readonly asked: string
+  /** Its words ask for it alone, too, whatever kind of business has them as a synonym. */
+  readonly meantAlone?: true
   readonly osm: OsmMapping
 }
 

@@ -21,6 +21,7 @@ export const foodAttributes = declareAttributes({
     },
     asked:
       'vegetarian, vegetarian friendly, vegetarian options, veggie, vegetarisch*, vegetarien*, vegetarian*, kasvis, kasvisruoka, kasvisruokaa, vegetariano*, vegetariana*, vegetarisk*, نباتي',
+    meantAlone: true,
     osm: { keys: ['diet:vegetarian'] },
   },
   vegan: {
@@ -40,6 +41,7 @@ export const foodAttributes = declareAttributes({
     },
     asked:
       'vegan, vegan friendly, vegan options, vegan*, vegane*, vegano*, vegana*, vegaani*, vegaaninen, vegaanista, vegaaniset, vegetalien*, veganistisch*, vegansk*',
+    meantAlone: true,
     osm: { keys: ['diet:vegan'] },
   },
   halal: {
@@ -58,6 +60,7 @@ export const foodAttributes = declareAttributes({
       sv: 'Halal',
     },
     asked: 'halal, حلال',
+    meantAlone: true,
     osm: { keys: ['diet:halal'] },
   },
   kosher: {
@@ -76,6 +79,7 @@ export const foodAttributes = declareAttributes({
       sv: 'Kosher',
     },
     asked: 'kosher, koscher*, casher, cacher, koser, koosjer*, كوشر',
+    meantAlone: true,
     osm: { keys: ['diet:kosher'] },
   },
   gluten_free: {
@@ -95,6 +99,7 @@ export const foodAttributes = declareAttributes({
     },
     asked:
       'gluten free, glutenfree, gluten free options, coeliac friendly, celiac friendly, glutenfrei*, sans gluten, sin gluten, gluteeniton*, gluteenitonta, gluteenittom*, senza glutine, glutenvrij*, sem gluten, glutenfri*',
+    meantAlone: true,
     osm: { keys: ['diet:gluten_free'] },
   },
   lactose_free: {
@@ -111,6 +116,7 @@ export const foodAttributes = declareAttributes({
     },
     asked:
       'lactose free, dairy free, laktosefrei*, sans lactose, sin lactosa, laktoositon*, laktoosittom*, senza lattosio, lactosevrij*, laktosfri*',
+    meantAlone: true,
     osm: { keys: ['diet:lactose_free'] },
   },
   organic: {

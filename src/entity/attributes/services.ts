@@ -18,6 +18,7 @@ export const serviceAttributes = declareAttributes({
     },
     asked:
       'wifi, wi fi, wlan, free wifi, free wi fi, with wifi, with free wifi, internet access, gratis wlan, kostenloses wlan, wifi gratuit, wi fi gratuit, wifi gratis, ilmainen wifi, واي فاي',
+    meantAlone: true,
     osm: { keys: ['internet_access', 'wifi'], values: { wlan: 'yes', wifi: 'yes' } },
   },
   outdoor_seating: {

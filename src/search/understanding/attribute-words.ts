@@ -20,13 +20,14 @@ import { allOf, anyOf, type FieldWorth, wordLeaf } from './word-conditions.ts'
 
 /** An understanding in which words may ask for attributes. */
 export interface AttributeUnderstanding extends Understanding {
-  /** The attributes asked for; empty if the reading has no use for them. */
+  /** The attributes asked for; empty if the phrase asks for none. */
   readonly attributes: readonly AttributeName[]
+  /** Number of the reading that only ranks by the attributes; the one before all others, 1, filters by them. */
+  readonly rankingStep: number
 }
 
-/** Numbers of the readings, from 1, of a phrase that asks for attributes. */
+/** Number of the reading that filters by attributes, where there are some. */
 export const filteringStep = 1
-export const rankingStep = 3
 
 /** Words of a search for an attribute. The last letters of an open one may be others. */
 interface Asking {
@@ -73,38 +74,54 @@ export function understandAttributes(
 ): AttributeUnderstanding {
   const whole = understand(mode, text, context)
   const found = hidden || (mode !== 'what' && mode !== 'keyword') ? null : askedIn(text)
-  if (found === null) return { ...whole, attributes: none }
+  if (found === null) return withoutAttributes(whole)
   const isAlone = found.rest.every((word) => isFiller(word.text))
   const namesKind = whole.categoryIds.length > 0
-  if (isAlone && namesKind) return { ...whole, attributes: none }
+  if (isAlone && namesKind && !found.parts.every(isMeantAlone)) return withoutAttributes(whole)
   const restText = found.rest.map(({ source }) => source).join(' ')
   const rest = isAlone ? understand('browse', '', context) : understand(mode, restText, context)
-  if (!isAlone && rest.categoryIds.length === 0) return { ...whole, attributes: none }
+  if (!isAlone && rest.categoryIds.length === 0) return withoutAttributes(whole)
+  // `vegan restaurant` may be a word for restaurants, and `gay bar` a kind of business of its own.
+  const isOwnKind = !isAlone && whole.categoryIds.some((id) => !rest.categoryIds.includes(id))
   const [first, ...later] = whole.steps
+  const kind = (): Step => rest.steps[0]!()
   const filtered = (): Step => {
-    const step = rest.steps[0]!()
-    const having = allOf([step.condition, ...found.parts.map(evidence)])
-    // `vegan restaurant` may also be a kind of business.
-    const condition = namesKind ? anyOf([having, first!().condition]) : having
-    return { ...step, condition, enough: condition }
+    const having = allOf([kind().condition, ...found.parts.map(evidence)])
+    return withCondition(kind(), isOwnKind ? anyOf([having, first!().condition]) : having)
   }
-  const ranked = (): Step => {
-    const step = rest.steps[0]!()
-    const condition = anyOf([
-      ...found.parts.map(({ attribute }) =>
-        allOf([step.condition, flags(attribute, attributes[attribute].partly ?? [], partlyWorth)]),
-      ),
-      step.condition,
-    ])
-    return { ...step, condition, enough: condition }
-  }
+  const ranked = (): Step => ({
+    ...withCondition(kind(), favouringPart(kind(), found.parts)),
+    match: 'similar',
+  })
+  const before = isAlone || (namesKind && !isOwnKind) ? [filtered] : [filtered, first!]
   return {
     ...whole,
     categoryIds: namesKind ? whole.categoryIds : rest.categoryIds,
-    steps: [filtered, first!, ...(isAlone ? [] : [ranked]), ...later],
+    steps: [...before, isAlone ? first! : ranked, ...later],
     attributes: found.parts.map(({ attribute }) => attribute),
+    rankingStep: isAlone ? 0 : before.length + 1,
   }
 }
+
+const withoutAttributes = (whole: Understanding): AttributeUnderstanding => ({
+  ...whole,
+  attributes: none,
+  rankingStep: 0,
+})
+
+const withCondition = (step: Step, condition: Condition): Step => ({ ...step, condition, enough: condition })
+
+/** Words for these say nothing else, also where categories have them as synonyms. */
+const isMeantAlone = ({ attribute }: AskedPart): boolean => attributes[attribute].meantAlone === true
+
+/** Those that have an attribute partly score higher. */
+const favouringPart = ({ condition }: Step, parts: readonly AskedPart[]): Condition =>
+  anyOf([
+    ...parts.map(({ attribute }) =>
+      allOf([condition, flags(attribute, attributes[attribute].partly ?? [], partlyWorth)]),
+    ),
+    condition,
+  ])
 
 const none: readonly never[] = []
 

@@ -192,6 +192,8 @@ function direct(
         alternatives: [],
         categoryIds: [],
         corrected: false,
+        placeCorrected: false,
+        widenedTo: null,
         attributes: [],
         phrases: [],
         excluded: [],

@@ -116,12 +116,18 @@ test('a correction says so, and a village is not guessed', () => {
   for (const [text, country] of [
     ['Fadingley', 'gb'],
     ['Testville', 'gb'],
-    ['Musterhausen', 'de'],
     ['Villaprueba', 'es'],
   ] as const) {
     assert.equal(gazetteer.readWhere(text, { country }).place, null, text)
     assert.deepEqual(gazetteer.locate({ country, town: text }), [], text)
   }
+  const guess = gazetteer.readWhere('Musterstadt', { country: 'de' })
+  assert.deepEqual([guess.place?.name, guess.corrected], ['Mutterstadt', true])
+  assert.deepEqual(
+    gazetteer.locate({ country: 'de', town: 'Musterstadt' }),
+    [],
+    'no address is filed by a guess',
+  )
 })
 
 test('a word for a kind of place alone is none', () => {

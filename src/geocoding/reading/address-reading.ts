@@ -86,6 +86,9 @@ function areasNamed(register: PlaceRegister, key: string, country: number): read
     : otherWordings(key).flatMap((wording) => candidatesNamed(register, wording, [country]))
 }
 
+/** What is derived from an address is kept, unlike the answer to a search. */
+const CAUTION = 10
+
 function townOf(
   register: PlaceRegister,
   address: StructuredAddress,
@@ -113,7 +116,7 @@ function townOf(
   const likeliest = rankCandidates(register, ranked, undefined)
   const inArea = likeliest.find(({ place }) => areas.some((area) => isWithin(register, place, area)))
   // Without a postcode or an area that agrees, a misspelt village may be one that the gazetteer lacks.
-  const alone = likeliest[0] && isBelieved(register, likeliest[0]) ? likeliest[0] : undefined
+  const alone = likeliest[0] && isBelieved(register, likeliest[0], CAUTION) ? likeliest[0] : undefined
   const chosen = beside ?? inArea ?? alone
   return { text, place: chosen?.place, guessed: exact.length === 0 }
 }

@@ -62,8 +62,8 @@ export function candidatesNamed(
 
 /** With few countries, the first is the one asked for and the others are its territories. */
 const MOST_TERRITORIES = 8
-/** A place in a territory needs five times the population of a namesake in the country. */
-const TERRITORY_DISCOUNT = 0.7
+/** A place in a territory needs twice the population of a namesake in the country. */
+const TERRITORY_DISCOUNT = 0.3
 const abroadDiscount = (countries: readonly number[]): number =>
   countries.length <= MOST_TERRITORIES ? TERRITORY_DISCOUNT : 0
 
@@ -129,10 +129,10 @@ const KNOWN_BY_MISTAKE = [0, 5_000, 50_000]
 
 /**
  * Whether a misspelt name may be taken for the place: a village may just as well be one that the gazetteer
- * lacks.
+ * lacks. `caution` multiplies the people required.
  */
-export const isBelieved = (register: PlaceRegister, { place, edits }: Candidate): boolean =>
-  edits === 0 || register.table.population(place) >= KNOWN_BY_MISTAKE[edits]!
+export const isBelieved = (register: PlaceRegister, { place, edits }: Candidate, caution = 1): boolean =>
+  edits === 0 || register.table.population(place) >= KNOWN_BY_MISTAKE[edits]! * caution
 
 const PLAUSIBLE_POPULATION = 10_000
 

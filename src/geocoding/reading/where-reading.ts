@@ -188,7 +188,7 @@ function readNames(
   )
 }
 
-const GENERIC_NAME_POPULATION = 5_000
+const GENERIC_NAME_POPULATION = 50_000
 
 /** `Strand` is a town, but who types `Beach` hardly means the hamlet of that name. */
 function genericName(register: PlaceRegister, name: string, countries: readonly number[]): Meaning {

@@ -100,7 +100,7 @@ export async function placeQuality(gazetteer: FrozenGazetteer, misses: number): 
     })
   }
   const has = (suggestions: readonly string[], name: string): boolean =>
-    suggestions.some((text) => text === name.toLowerCase() || text.startsWith(`${name.toLowerCase()},`))
+    suggestions.some((text) => text === name || text.startsWith(`${name},`))
   await table(
     'places, in a country',
     wanted,

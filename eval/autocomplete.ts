@@ -81,7 +81,7 @@ async function load(url: string, apiKey: string, duration: number): Promise<Reco
 
 const misses = Number(values.misses)
 const data = new URL('../data', import.meta.url).pathname
-await placeQuality(openGazetteer(unpackTables(readFileSync(join(data, 'places.bin.br')))), misses)
+await placeQuality(openGazetteer(unpackTables(readFileSync(join(data, 'places.bin.zst')))), misses)
 await categoryQuality(openTaxonomy(data), misses)
 const shared = sharedFolder()
 if (shared === null)

@@ -1,3 +1,4 @@
+import { FULL_COUNTRIES } from '../scripts/data/steps/places/model.ts'
 import type { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
 import type { GeocodeResult, StructuredAddress } from '../src/geocoding/place.ts'
 import { metresBetween } from '../src/great-circle.ts'
@@ -75,12 +76,14 @@ function geocodeAll(
   })
 }
 
-/** Prints one line a country and the mean over those with enough rows, which is returned. */
+/** Prints one line a country and the mean over those with enough rows that the gazetteer holds in full, which is returned. */
 function printFigures(title: string, answers: readonly Answer[]): Figures {
   const countries = Map.groupBy(answers, ({ row }) => row.address.country)
   const sorted = [...countries].sort(([, a], [, b]) => b.length - a.length)
   const figures = sorted.map(([country, own]) => ({ country, rows: own.length, ...figuresOf(own) }))
-  const counted = figures.filter(({ rows }) => rows >= FEWEST_ROWS)
+  const counted = figures.filter(
+    ({ rows, country }) => rows >= FEWEST_ROWS && FULL_COUNTRIES.includes(country),
+  )
   const over = (key: keyof Figures) => mean(counted.map((one) => one[key]))
   const average: Figures = {
     answered: over('answered'),

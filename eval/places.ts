@@ -16,12 +16,13 @@ import { evaluateGeocoder } from './places-geocoder.ts'
 import { evaluateStreets, evaluateUnits } from './places-streets.ts'
 import { type Check, printChecks, seeded } from './places-table.ts'
 import { evaluateWhere } from './places-where.ts'
+import { evaluateAmbiguous, evaluateSuggestions, evaluateWorld } from './places-world.ts'
 
 const { values: options } = parseArgs({
   options: { failures: { type: 'boolean', default: false }, units: { type: 'string' } },
 })
 const showFailures = options.failures
-const packed = readFileSync(join(import.meta.dirname, '..', 'data', 'places.bin.br'))
+const packed = readFileSync(join(import.meta.dirname, '..', 'data', 'places.bin.zst'))
 const startedAt = performance.now()
 const gazetteer = openGazetteer(unpackTables(packed))
 console.log(`gazetteer opened in ${Math.round(performance.now() - startedAt)} ms\n`)
@@ -38,5 +39,8 @@ if (shared !== null) {
   }
 }
 checks.push(...evaluateWhere(gazetteer, showFailures))
+checks.push(...evaluateWorld(gazetteer, showFailures))
+checks.push(...evaluateAmbiguous(gazetteer, seeded(20_261), showFailures))
+checks.push(...evaluateSuggestions(gazetteer, showFailures))
 checks.push(...evaluateCompletions(gazetteer, seeded(20_260)))
 process.exitCode = printChecks(checks) ? 0 : 1

@@ -148,7 +148,7 @@ async function withIndex<T>(
 async function main(): Promise<void> {
   const dataFolder = new URL('../data', import.meta.url).pathname
   const taxonomy = openTaxonomy(dataFolder)
-  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
+  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.zst'))))
   const [withWho, withWhat] = ['--what-only', '--who-only'].map((other) => !process.argv.includes(other))
   const servicesOf = (search: SearchServices['search']) => ({
     search,

@@ -47,7 +47,7 @@ const mostCategories = 590
 export function openWorld(): World {
   const data = fileURLToPath(new URL('../../data/', import.meta.url))
   const taxonomy = openTaxonomy(data)
-  const gazetteer = openGazetteer(unpackTables(readFileSync(join(data, 'places.bin.br'))))
+  const gazetteer = openGazetteer(unpackTables(readFileSync(join(data, 'places.bin.zst'))))
   const categories = [...taxonomy.all()]
     .filter((category) => category.names.en !== undefined)
     .slice(0, mostCategories)

@@ -45,7 +45,7 @@ export async function presentSearch(
       presentReading(reading, options),
       await correction(outcome, operations, options, caller),
     ),
-    location: isPlaced ? presentPlace(place) : undefined,
+    location: isPlaced ? presentWhere(place, reading) : undefined,
     ambiguous: isPlaced ? ambiguous : undefined,
     alternatives: isPlaced ? alternatives.slice(0, mostAlternatives).map(presentAlternative) : undefined,
   }
@@ -124,6 +124,14 @@ const presentNearest = ({ categories, place }: Alternatives) => ({
       ? undefined
       : { ...presentPlace(place.place), distance_m: Math.round(place.distanceMetres) },
 })
+
+/** `corrected` and `widened_to_m` are there where they are the case. */
+const presentWhere = (place: Place | null, { placeCorrected, widenedTo }: SearchReading) =>
+  place && {
+    ...presentPlace(place),
+    corrected: placeCorrected || undefined,
+    widened_to_m: widenedTo ?? undefined,
+  }
 
 const presentPlace = (place: Place | null) =>
   place && {

@@ -127,7 +127,7 @@ async function search(
     mode: text === everything ? 'browse' : mode,
     text: text === everything ? '' : text,
     area: areaOf(kind, params),
-    country: params.country ?? 'gb',
+    country: params.country ?? countryOfPoint(params, operations),
   })
   const ids = countedIds(outcome, params, caller, operations)
   return answer(
@@ -191,6 +191,16 @@ export const answerOptions = (params: SearchParams) => ({
   language: params.language,
   fields: params.fields && new Set(params.fields),
 })
+
+/**
+ * The country of the point of a search that states none.
+ * @throws DirectoryError invalid_parameters where the point is in none
+ */
+function countryOfPoint({ latitude, longitude }: SearchParams, operations: Operations): string {
+  const country = operations.countryOfPoint({ latitude: Number(latitude), longitude: Number(longitude) })
+  if (country === null) throw invalid(fault('required', 'country'))
+  return country
+}
 
 /** @throws DirectoryError invalid_parameters for an unknown site */
 function siteOf({ site: id, restrict_category_ids }: SearchParams, { directory }: Operations) {

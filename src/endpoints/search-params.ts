@@ -70,7 +70,10 @@ const countryWords = { description: 'ISO 3166 country that is searched.', exampl
 export const countryParam = (kind: AreaKind) =>
   kind === 'bynearest'
     ? optional(
-        country({ ...countryWords, description: 'ISO 3166 country that is searched; gb when absent.' }),
+        country({
+          ...countryWords,
+          description: 'ISO 3166 country that is searched; that of the point when absent.',
+        }),
       )
     : country(countryWords)
 

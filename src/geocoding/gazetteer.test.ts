@@ -60,7 +60,80 @@ test('what nobody knows, and what contradicts itself, is no place', () => {
     assert.equal(gazetteer.readWhere(text, { country: 'gb' }).place, null, text)
     assert.deepEqual(gazetteer.lookup(text, { country: 'gb' }), [], text)
   }
-  assert.equal(gazetteer.readWhere('Tokyo', { country: 'jp' }).place, null)
+  assert.equal(gazetteer.readWhere('Tokyo', { country: 'gb' }).place, null)
+})
+
+test('places of the whole world are found, in the scripts of their countries and by other names', () => {
+  const cases: [string, string, string][] = [
+    ['Tokyo', 'jp', 'Tokyo'],
+    ['東京', 'jp', 'Tokyo'],
+    ['Stockholm', 'se', 'Stockholm'],
+    ['Warschau', 'pl', 'Warsaw'],
+    ['São Paulo', 'br', 'São Paulo'],
+    ['Bangalore', 'in', 'Bengaluru'],
+    ['Saigon', 'vn', 'Ho Chi Minh City'],
+    ['Konstantinopel', 'tr', 'Istanbul'],
+    ['SF', 'us', 'San Francisco'],
+    ['100-0001', 'jp', '10000'],
+    ['LV-1010', 'lv', '1010'],
+    ['LHR', 'gb', 'London Heathrow Airport'],
+    ['Headingley', 'gb', 'Headingley'],
+  ]
+  for (const [text, country, name] of cases)
+    assert.equal(gazetteer.readWhere(text, { country }).place?.name, name, text)
+})
+
+test('the most populous bearer of a name is meant', () => {
+  assert.equal(formal('Frankfurt', 'de'), 'Frankfurt am Main, Hessen')
+  for (const [text, country] of [
+    ['Alexandria', 'eg'],
+    ['Birmingham', 'gb'],
+    ['Hyderabad', 'in'],
+    ['Naples', 'it'],
+  ] as const)
+    assert.equal(gazetteer.readWhere(text, {}).place?.country, country, text)
+})
+
+test('towns of the Crown dependencies are found in their country, and from Great Britain', () => {
+  for (const [text, country] of [
+    ['Douglas', 'im'],
+    ['St Helier', 'je'],
+    ['St Peter Port', 'gg'],
+    ['IM1 1AA', 'im'],
+    ['JE2 3AB', 'je'],
+  ] as const) {
+    assert.equal(gazetteer.readWhere(text, { country }).place?.country, country, text)
+    assert.equal(gazetteer.readWhere(text, { country: 'gb' }).place?.country, country, text)
+  }
+  assert.equal(gazetteer.readWhere('London', { country: 'im' }).place, null)
+})
+
+test('a correction says so, and a village is not guessed', () => {
+  const corrected = gazetteer.readWhere('Manchestr', { country: 'gb' })
+  assert.deepEqual([corrected.place?.name, corrected.corrected], ['Manchester', true])
+  assert.equal(gazetteer.readWhere('High Street, Reading', { country: 'gb' }).corrected, true)
+  assert.equal(gazetteer.readWhere('Reading', { country: 'gb' }).corrected, false)
+  for (const [text, country] of [
+    ['Fadingley', 'gb'],
+    ['Testville', 'gb'],
+    ['Villaprueba', 'es'],
+  ] as const) {
+    assert.equal(gazetteer.readWhere(text, { country }).place, null, text)
+    assert.deepEqual(gazetteer.locate({ country, town: text }), [], text)
+  }
+  const guess = gazetteer.readWhere('Musterstadt', { country: 'de' })
+  assert.deepEqual([guess.place?.name, guess.corrected], ['Mutterstadt', true])
+  assert.deepEqual(
+    gazetteer.locate({ country: 'de', town: 'Musterstadt' }),
+    [],
+    'no address is filed by a guess',
+  )
+})
+
+test('a word for a kind of place alone is none', () => {
+  for (const text of ['Airport', 'Beach', 'the station', 'Town Square'])
+    for (const country of ['gb', 'us', 'de'])
+      assert.equal(gazetteer.readWhere(text, { country }).place, null, `${text} in ${country}`)
 })
 
 test('chains lead from the sector to the country', () => {
@@ -148,7 +221,7 @@ test('an operator adds a place and corrects another, without touching the shared
   assert.equal(own.readWhere('Kinnitty', { country: 'ie' }).place?.id, 'op-1')
   assert.equal(own.readWhere('Cionn Eitigh', { country: 'ie' }).place?.timezone, 'Europe/Dublin')
   assert.equal(own.get('op-1')?.name, 'Kinnitty')
-  assert.deepEqual(own.suggest('kinni', { country: 'ie', limit: 5 }), ['kinnitty'])
+  assert.deepEqual(own.suggest('kinni', { country: 'ie', limit: 5 }), ['Kinnitty'])
   own.put({
     id: '2639577',
     name: 'Reading Town',

@@ -20,7 +20,7 @@ const APART_METRES = 25_000
 /** More than half of the Earth's circumference. */
 const AROUND_THE_GLOBE_METRES = 20_100_000
 
-const UNKNOWN: WhereReading = { place: null, alternatives: [], ambiguous: false }
+const UNKNOWN: WhereReading = { place: null, alternatives: [], ambiguous: false, corrected: false }
 
 export interface GazetteerOptions {
   /** Places added or corrected by operators. */
@@ -86,6 +86,7 @@ export class FrozenGazetteer implements Gazetteer {
       alternatives: others.slice(0, MOST_ALTERNATIVES).map(({ place }) => this.register.place(place)),
       ambiguous:
         meaning.partial || (near === undefined && others.some((other) => this.#isRival(best, other))),
+      corrected: meaning.corrected,
     }
   }
 
@@ -102,7 +103,7 @@ export class FrozenGazetteer implements Gazetteer {
   }
 
   suggest(prefix: string, context: WhereContext & { limit: number }): readonly string[] {
-    return this.complete(prefix, context).suggestions
+    return this.complete(prefix, context).suggestions.map(({ name }) => name)
   }
 
   /** Like `suggest`, and reports whether the answer was cached. */

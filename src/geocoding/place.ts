@@ -32,6 +32,8 @@ export interface Place {
   /** Ids of the places that contain it, smallest first. */
   readonly parents: readonly { readonly id: string; readonly resolution: Resolution }[]
   readonly postcodes: readonly string[]
+  /** Radius around the centre that contains most of its addresses, in metres, by estimate. */
+  readonly spread?: number
 }
 
 /** A submitted address. Every member may be missing or empty; `country` is alpha-2 lower case. */
@@ -73,6 +75,17 @@ export interface WhereReading {
   /** Other possible places, best first, at most 40. */
   readonly alternatives: readonly Place[]
   readonly ambiguous: boolean
+  /** The text was misspelt, or only part of it names the place. */
+  readonly corrected: boolean
+}
+
+/** A completion: the name as people write it, and the place. */
+export interface PlaceSuggestion {
+  /** In the language asked for, with its area where a better known place has the name. */
+  readonly name: string
+  readonly place: Place
+  /** The name of the largest area below the country that it lies in; null if there is none. */
+  readonly region: string | null
 }
 
 /** The gazetteer's interface for operations. Synchronous, because the data is in memory. */
@@ -97,7 +110,7 @@ export interface Gazetteer {
   complete(
     prefix: string,
     context: { country?: string; language?: string; near?: Point; limit: number },
-  ): { readonly suggestions: readonly string[]; readonly fromCache: boolean }
+  ): { readonly suggestions: readonly PlaceSuggestion[]; readonly fromCache: boolean }
   /** Places of the given kinds within `radiusMetres`, nearest first, at most `limit`. */
   within(
     point: Point,

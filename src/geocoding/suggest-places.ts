@@ -1,4 +1,4 @@
-import type { Point } from './place.ts'
+import type { PlaceSuggestion, Point } from './place.ts'
 import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
 import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
@@ -7,8 +7,8 @@ import type { WhereContext } from './reading/where-reading.ts'
 import { cleanText, placeKey } from './text/place-key.ts'
 
 export interface Completion {
-  /** Lower case; alphabetical, or with a point, likeliest first. */
-  readonly suggestions: readonly string[]
+  /** Likeliest first. */
+  readonly suggestions: readonly PlaceSuggestion[]
   readonly fromCache: boolean
 }
 
@@ -30,6 +30,12 @@ interface MatchingKeys {
   readonly byWeight: Match[][]
 }
 
+/** Labels of places in one language, made once. */
+interface LabelCache {
+  readonly language: string | undefined
+  readonly texts: Map<number, string>
+}
+
 type Request = WhereContext & { readonly limit: number }
 
 interface Scored {
@@ -39,12 +45,15 @@ interface Scored {
   exact: boolean
 }
 
+const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 const MOST_KEPT = 5_000
 const LONGEST_PREFIX = 100
 /** Discount for a match at an inner word: a tenth of one at the start. */
 const INNER_WORD_DISCOUNT = 1
 const EXACT_SLOTS = 2
+/** A name typed in full counts as if its place had thirty times the people. */
+const EXACT_BONUS = 1.5
 const MOST_NAMESAKES = 12
 const SHORTEST_CORRECTED = 4
 /** Discount for a wrong first letter, which is rare: a tenth. */
@@ -57,13 +66,13 @@ const FARNESS_WEIGHT = 1.5
 const NEAR_METRES = 10_000
 
 /**
- * Completes place names. The rank of places never depends on the typed text, only whether they match does. A
- * displayed suggestion therefore stays while its name is typed. Without a point, large places are chosen;
- * with one, large or near ones.
+ * Completes place names. The rank of places does not depend on the typed text, only whether they match does,
+ * until a name is typed in full. A displayed suggestion therefore stays while its name is typed. Without a
+ * point, large places are chosen; with one, large or near ones.
  */
 export class Suggester {
   readonly #register: PlaceRegister
-  readonly #kept = new Map<string, readonly string[]>()
+  readonly #kept = new Map<string, readonly PlaceSuggestion[]>()
 
   constructor(register: PlaceRegister) {
     this.#register = register
@@ -77,17 +86,17 @@ export class Suggester {
   complete(typed: string, request: Request): Completion {
     const text = cleanText(typed).slice(0, LONGEST_PREFIX)
     if (request.near !== undefined) return { suggestions: this.#suggestions(text, request), fromCache: false }
-    const slot = `${request.country ?? ''}|${request.limit}|${text.toLowerCase()}`
+    const slot = `${request.country ?? ''}|${request.language ?? ''}|${request.limit}|${text.toLowerCase()}`
     const kept = this.#kept.get(slot)
     if (kept) return { suggestions: kept, fromCache: true }
-    const suggestions = this.#suggestions(text, request).sort()
+    const suggestions = this.#suggestions(text, request)
     if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.set(slot, suggestions)
     return { suggestions, fromCache: false }
   }
 
   /** The likeliest first. */
-  #suggestions(text: string, request: Request): string[] {
+  #suggestions(text: string, request: Request): PlaceSuggestion[] {
     const [head, ...rest] = text.split(',')
     const key = placeKey(head!)
     const countries = this.#register.countryNumbers(request.country)
@@ -112,11 +121,11 @@ export class Suggester {
    * The labels of the best matching places. Keys are examined in order of decreasing weight, until no
    * remaining place could precede one of the chosen.
    */
-  #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): string[] {
-    const { near, limit } = request
+  #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): PlaceSuggestion[] {
+    const { near, limit, language } = request
     const found = this.#matchingKeys(beginnings, countries, limit)
     const scored = new Map<number, Scored>()
-    const labels = new Map<number, string>()
+    const labels: LabelCache = { language, texts: new Map() }
     for (const exact of found.exact) this.#addPlaces(exact, true, near, scored)
     for (const { text, discount } of beginnings)
       this.#addOperatorPlaces(text, discount, countries, near, scored)
@@ -138,7 +147,7 @@ export class Suggester {
   /** Whether the places whose score no later key can reach provide enough labels. */
   #isSettled(
     scored: ReadonlyMap<number, Scored>,
-    labels: Map<number, string>,
+    labels: LabelCache,
     weight: number,
     limit: number,
   ): boolean {
@@ -151,9 +160,9 @@ export class Suggester {
     return false
   }
 
-  #labelOnce(place: number, labels: Map<number, string>): string {
-    const label = labels.get(place) ?? this.#label(place)
-    labels.set(place, label)
+  #labelOnce(place: number, { language, texts }: LabelCache): string {
+    const label = texts.get(place) ?? this.#label(place, language)
+    texts.set(place, label)
     return label
   }
 
@@ -207,26 +216,43 @@ export class Suggester {
     let left = MOST_NAMESAKES
     names.visitPlaces(nameKey, (place, nameClass) => {
       if (left-- <= 0 || nameClass === NAME_CLASSES.abbreviation || table.kind(place) === COUNTRY) return
-      const score = prominence(this.#register, place, nameClass, 0) - discount - this.#farness(place, near)
+      const isWhole = exact && nameClass !== NAME_CLASSES.alternate
+      const bonus = isWhole ? EXACT_BONUS : 0
+      const score =
+        prominence(this.#register, place, nameClass, 0) + bonus - discount - this.#farness(place, near)
       const known = scored.get(place)
-      if (!known) scored.set(place, { place, score, exact })
+      if (!known) scored.set(place, { place, score, exact: isWhole })
       else if (score > known.score) known.score = score
     })
   }
 
   /** The best labels by score, and up to two that are typed in full. Each name appears once. */
-  #labelsOf(scored: Iterable<Scored>, known: Map<number, string>, limit: number): string[] {
+  #labelsOf(scored: Iterable<Scored>, known: LabelCache, limit: number): PlaceSuggestion[] {
     const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
-    const labels = new Set<string>()
+    const chosen = new Map<string, number>()
+    const add = (place: number): void => {
+      const label = this.#labelOnce(place, known)
+      if (chosen.size < limit && !chosen.has(label)) chosen.set(label, place)
+    }
     const reserved = Math.min(EXACT_SLOTS, limit - 1)
     for (const { place } of ranked) {
-      if (labels.size >= limit - reserved) break
-      labels.add(this.#labelOnce(place, known))
+      if (chosen.size >= limit - reserved) break
+      add(place)
     }
     const exact = ranked.filter((one) => one.exact)
-    for (const { place } of exact.slice(0, reserved))
-      if (labels.size < limit) labels.add(this.#labelOnce(place, known))
-    return [...labels]
+    for (const { place } of exact.slice(0, reserved)) add(place)
+    return [...chosen].map(([name, place]) => this.#suggestion(name, place))
+  }
+
+  #suggestion(name: string, place: number): PlaceSuggestion {
+    const { table } = this.#register
+    const areas = table.chain(place).filter((area) => table.kind(area) > TOWN && table.kind(area) < COUNTRY)
+    const region = areas.at(-1)
+    return {
+      name,
+      place: this.#register.place(place),
+      region: region === undefined || region === place ? null : table.name(region),
+    }
   }
 
   /** Postcodes by name, so that the first ones listed are the first in order; places by number. */
@@ -237,9 +263,9 @@ export class Suggester {
   }
 
   /** The name if the place is the best known of that name in its country, otherwise the name and its area. */
-  #label(place: number): string {
+  #label(place: number, language: string | undefined): string {
     const { table, names } = this.#register
-    const name = table.name(place).toLowerCase()
+    const name = table.name(place)
     const country = table.countries.indexOf(table.country(place))
     const key = country < 0 ? undefined : names.find(placeKey(name), country)
     let [best, bestScore] = [place, prominence(this.#register, place, 0, 0)]
@@ -250,12 +276,17 @@ export class Suggester {
       })
     }
     const sameThing = best === place || table.liesIn(best, place)
-    return sameThing ? name : this.#register.formalName(place).toLowerCase()
+    return sameThing ? this.#register.label(place, language) : this.#register.formalName(place)
   }
 
   /** `newport, t`: places with the first name whose full label, or one of whose areas, continues as typed. */
-  #qualified(key: string, tail: string, countries: readonly number[], { near, limit }: Request): string[] {
-    const found = new Map<string, number>()
+  #qualified(
+    key: string,
+    tail: string,
+    countries: readonly number[],
+    { near, limit }: Request,
+  ): PlaceSuggestion[] {
+    const found = new Map<string, { place: number; score: number }>()
     for (const country of countries) {
       this.#register.visitNamed(key, country, (place, nameClass) => {
         if (nameClass === NAME_CLASSES.abbreviation || this.#register.isPostal(place)) return
@@ -264,19 +295,21 @@ export class Suggester {
           .chain(place)
           .slice(1)
           .map((area) => placeKey(table.name(area)))
-        const formal = this.#register.formalName(place).toLowerCase()
+        const formal = this.#register.formalName(place)
         const label = placeKey(formal)
         if (!label.startsWith(`${key} ${tail}`) && !areas.some((area) => area.startsWith(tail))) return
-        found.set(formal, prominence(this.#register, place, nameClass, 0) - this.#farness(place, near))
+        const score = prominence(this.#register, place, nameClass, 0) - this.#farness(place, near)
+        if (!(score <= (found.get(formal)?.score ?? Number.NEGATIVE_INFINITY)))
+          found.set(formal, { place, score })
       })
     }
     return [...found]
-      .sort((a, b) => b[1] - a[1])
+      .sort((a, b) => b[1].score - a[1].score)
       .slice(0, limit)
-      .map(([label]) => label)
+      .map(([name, { place }]) => this.#suggestion(name, place))
   }
 
-  #qualifiedBySpace(key: string, countries: readonly number[], request: Request): string[] {
+  #qualifiedBySpace(key: string, countries: readonly number[], request: Request): PlaceSuggestion[] {
     for (let at = key.lastIndexOf(' '); at > 0; at = key.lastIndexOf(' ', at - 1)) {
       const labels = this.#qualified(key.slice(0, at), key.slice(at + 1), countries, request)
       if (labels.length > 0) return labels

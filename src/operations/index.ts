@@ -116,6 +116,7 @@ export function createOperations(services: Services) {
         ...(near === undefined ? {} : { near }),
       }),
     putLocation: bind(putLocation),
+    countryOfPoint: bind(locations.countryOfPoint),
     readLocation: bind(locations.readLocation),
     lookupLocation: bind(locations.lookupLocation),
     locationContext: bind(locations.locationContext),

@@ -12,6 +12,12 @@ export function readLocation(services: Pick<Services, 'gazetteer'>, id: string) 
   return locationRecord(place, services.gazetteer)
 }
 
+/** The country of a point; at sea, that of the nearest place within 60 km; null if there is none. */
+export function countryOfPoint({ gazetteer }: Pick<Services, 'gazetteer'>, point: Point): string | null {
+  const { country, places } = gazetteer.reverse(point)
+  return country ?? places[0]?.country ?? null
+}
+
 /** The places that a text can name, best first. */
 export function lookupLocation(
   services: Pick<Services, 'gazetteer'>,

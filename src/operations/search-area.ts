@@ -1,7 +1,9 @@
 import { placeObjects } from '../entity/visible.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/place.ts'
+import { isTerritoryOf } from '../geocoding/places/place-register.ts'
 import { distanceMetres } from '../great-circle.ts'
 import { boxBetween } from '../search/area.ts'
+import { statedTownFlag } from '../search/document/stated-town.ts'
 import type { Area } from '../search/query.ts'
 import { namesakesOf } from '../search/understanding/understand.ts'
 import type { QueriedObjects } from './search-filters.ts'
@@ -34,7 +36,15 @@ export interface AreaReading {
   readonly centre: Point | null
   readonly place: Place | null
   readonly ambiguous: boolean
+  /** The text was misspelt, or only part of it names the place. */
+  readonly corrected: boolean
   readonly alternatives: readonly Place[]
+  /** The country to search: that of the place where it is a territory of the one asked for. */
+  readonly country: string
+  /** The flag of listings in the town of which `where` is the name, where the gazetteer lacks it; else null. */
+  readonly statedTown: string | null
+  /** Larger areas around the centre, to be tried in turn where nobody is found. */
+  readonly wider: readonly Area[]
 }
 
 const parameterOf = {
@@ -63,7 +73,11 @@ export function readArea(
     centre,
     place: null,
     ambiguous: false,
+    corrected: false,
     alternatives: [],
+    country,
+    statedTown: null,
+    wider: [],
   })
   if (area.kind === 'national') return plain({ kind: 'country' }, null)
   if (area.kind === 'byboundingbox') {
@@ -88,18 +102,58 @@ export function readArea(
   if (place === null) {
     const alternatives =
       reading.alternatives.length > 0 ? reading.alternatives : begunAlike(area.where, country, gazetteer)
-    return { area: null, centre: null, place: null, ambiguous: false, alternatives }
+    const stated = statedTownFlag(country, area.where)
+    if (stated === null) return { ...plain({ kind: 'country' }, null), area: null, alternatives }
+    return { ...plain({ kind: 'country' }, null), statedTown: stated, alternatives }
   }
-  const { latitude, longitude } = area.near ?? place
+  const centre = area.near ?? place
   const radiusMetres = area.radiusMetres ?? null
+  const around = (metres: number): Area => nearestArea(centre, metres)
+  const borderless = radiusMetres === null && isBorderless(place) ? spreadOf(place) : null
+  const found =
+    radiusMetres !== null
+      ? around(radiusMetres)
+      : borderless !== null
+        ? nearestArea(place, borderless)
+        : placeArea(place, reading.alternatives)
   return {
     ...reading,
-    area:
-      radiusMetres === null
-        ? placeArea(place, reading.alternatives)
-        : { kind: 'nearest', latitude, longitude, radiusMetres },
-    centre: { latitude, longitude },
+    area: found,
+    centre: { latitude: centre.latitude, longitude: centre.longitude },
+    country: isTerritoryOf(place.country, country) ? place.country : country,
+    statedTown: null,
+    wider: radiusMetres === null ? widerThan(place, borderless) : [],
   }
+}
+
+/** What to try where nobody is found: in a part of a town listings often state the town, and no part. */
+function widerThan(place: Place, borderless: number | null): Area[] {
+  if (place.resolution !== 'town' && borderless === null) return []
+  const spread = borderless ?? spreadOf(place)
+  const factors = borderless === null ? [1, 2] : [2, 4]
+  return factors.map((factor) => nearestArea(place, spread * factor))
+}
+
+const leastSpreadMetres = 1_500
+const mostSpreadMetres = 60_000
+
+const nearestArea = ({ latitude, longitude }: Point, radiusMetres: number): Area => ({
+  kind: 'nearest',
+  latitude,
+  longitude,
+  radiusMetres: Math.round(radiusMetres),
+})
+
+const spreadOf = ({ spread = 0 }: Place): number =>
+  Math.min(mostSpreadMetres, Math.max(leastSpreadMetres, spread))
+
+/**
+ * Whether listings are no evidence of the place's borders: a postcode, or a part of a town. Few of them list
+ * the part they lie in.
+ */
+function isBorderless({ resolution, parents }: Place): boolean {
+  if (resolution === 'district') return parents[0]?.resolution === 'town'
+  return ['postcode', 'sector', 'outcode', 'neighbourhood'].includes(resolution)
 }
 
 /**
@@ -118,18 +172,14 @@ function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place
   return []
 }
 
-/**
- * The area of a place, with gazetteer entries of the same town under other ids. A postcode has few
- * businesses, so its area also covers its sector or the next larger place.
- */
+/** The area of a place, with gazetteer entries of the same town under other ids. */
 function placeArea(place: Place, alternatives: readonly Place[]): Area {
   if (place.resolution === 'country') return { kind: 'country' }
-  const around = place.resolution === 'postcode' ? place.parents.slice(0, 1).map((parent) => parent.id) : []
   const close = alternatives.filter(
     ({ latitude, longitude }) =>
       distanceMetres(place.latitude, place.longitude, latitude, longitude) <= sameTownMetres,
   )
-  return { kind: 'places', ids: [place.id, ...around, ...namesakesOf(place, close)] }
+  return { kind: 'places', ids: [place.id, ...namesakesOf(place, close)] }
 }
 
 function middleOf({ south, north, west, east }: Extract<Area, { kind: 'box' }>): Point {

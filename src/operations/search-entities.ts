@@ -92,6 +92,10 @@ export interface SearchReading {
   readonly attributes: readonly AppliedAttribute[]
   /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
+  /** Whether the place was read with a correction, or from part of `where`. */
+  readonly placeCorrected: boolean
+  /** The radius, in metres, to which the area of the place was widened because nobody was found in it; or null. */
+  readonly widenedTo: number | null
   /** How sure the reading is that answered; null if none did. */
   readonly match: Match | null
   /** Phrases in quotes, and what was excluded. */
@@ -173,9 +177,10 @@ export async function searchEntities(
   const mode = isSaid ? request.mode : 'browse'
   const understanding = understandAttributes(mode, text, context, hidesAttributes)
   const quoted = phrasesCondition(phrases)
-  const inside = [insideOf(request, services), quoted && readablePart(quoted, hidden)].filter(
-    (one) => one !== null,
-  )
+  const inside = [
+    insideOf(request, services, where.statedTown),
+    quoted && readablePart(quoted, hidden),
+  ].filter((one) => one !== null)
   const within = inside.length > 1 ? allOf(inside) : (inside[0] ?? null)
   const readings = new Readings(understanding, hidden, request.favour, within)
   const without = exclusionCondition(excluded, context)
@@ -184,8 +189,12 @@ export async function searchEntities(
     where.area === null
       ? null
       : queryFor(request, where, where.area, { openAt, progress, without: excluding }, services)
-  const { reading, result } =
-    query === null ? nothingFound : await answer(readings, query, progress, services.search)
+  const { reading, result, queried } =
+    query === null
+      ? { ...nothingFound, queried: null }
+      : await firstFound(query, where.wider, progress, (one) =>
+          answer(readings, one, progress, services.search),
+        )
   const { neighbours } = understanding
   const nearest =
     result.total > 0 || query === null || neighbours === null
@@ -197,7 +206,7 @@ export async function searchEntities(
           centre: hidden.has('place') ? null : (where.centre ?? neighbours.place),
         })
   const page = pageOf(result, request, progress)
-  const position = page.last && positionOf(page.last, query === null ? 'score' : orderOf(query))
+  const position = page.last && positionOf(page.last, queried === null ? 'score' : orderOf(queried))
   return {
     total: result.total,
     rows: page.rows,
@@ -213,7 +222,9 @@ export async function searchEntities(
       ambiguous: where.ambiguous,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: reading !== null && reading.number > lastLiteral(understanding),
+      corrected: where.corrected || (reading !== null && reading.number > lastLiteral(understanding)),
+      placeCorrected: where.corrected,
+      widenedTo: queried !== query && queried?.area.kind === 'nearest' ? queried.area.radiusMetres : null,
       attributes: appliedAttributes(understanding, reading?.number),
       match: reading?.match ?? null,
       phrases,
@@ -241,10 +252,11 @@ const queriedByPart = (within: Within | undefined): QueriedObjects => [
 function insideOf(
   { within, country }: SearchEntitiesRequest,
   { taxonomy }: SearchServices,
+  statedTown: string | null,
 ): Condition | null {
-  if (within === undefined) return null
-  const { placeIds, brand } = within
+  const { placeIds, brand } = within ?? { placeIds: [], brand: null }
   const parts: Condition[] = []
+  if (statedTown !== null) parts.push({ kind: 'flag', ids: [statedTown], weight: 1 })
   if (placeIds.length > 0) parts.push({ kind: 'place', ids: placeIds, weight: 1 })
   if (brand !== null) {
     const [named] = understand('who', brand, { country, taxonomy }).steps
@@ -274,10 +286,32 @@ async function answer(
   index: SearchIndex,
 ): Promise<AnsweringReading> {
   if (progress === null) return readings.firstAnswering(query, index)
-  if (progress.position.kind !== positionKind(orderOf(query))) throw foreignCursor()
   const answered = await readings.sameAgain(progress.step, query, index)
   if (answered === undefined) throw foreignCursor()
   return answered
+}
+
+/**
+ * Searches the area of the query, then the wider ones in turn, until somebody is found. After a cursor, the
+ * first that has its order: the areas before it had nobody.
+ */
+async function firstFound(
+  query: Query,
+  wider: readonly Area[],
+  progress: SearchProgress | null,
+  ask: (query: Query) => Promise<AnsweringReading>,
+): Promise<AnsweringReading & { readonly queried: Query | null }> {
+  const queries = [query, ...wider.map((area) => ({ ...query, area }))].filter(
+    (one) => progress === null || positionKind(orderOf(one)) === progress.position.kind,
+  )
+  if (queries.length === 0) throw foreignCursor()
+  let nobody: AnsweringReading = nothingFound
+  for (const queried of queries) {
+    const answered = await ask(queried)
+    if (answered.result.total > 0) return { ...answered, queried }
+    if (nobody === nothingFound) nobody = answered
+  }
+  return { ...nobody, queried: null }
 }
 
 const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
@@ -329,12 +363,12 @@ interface Begun {
 
 function queryFor(
   request: SearchEntitiesRequest,
-  { centre }: AreaReading,
+  { centre, country }: AreaReading,
   area: Area,
   { openAt, progress, without }: Begun,
   { taxonomy, clock }: SearchServices,
 ): Query {
-  const { country, page, perPage, facets, cells, sort } = request
+  const { page, perPage, facets, cells, sort } = request
   const now = clock.now()
   const filters = filtersOf(request, { now, openAt }, taxonomy)
   return {

@@ -8,6 +8,6 @@ let tables: SharedArrayBuffer | undefined
 
 /** The gazetteer that ships with the product; unpacked once a process. */
 export function shippedGazetteer(options?: GazetteerOptions): FrozenGazetteer {
-  tables ??= unpackTables(readFileSync(join(shippedData, 'places.bin.br')))
+  tables ??= unpackTables(readFileSync(join(shippedData, 'places.bin.zst')))
   return openGazetteer(tables, options)
 }

@@ -96,9 +96,15 @@ export const smallGazetteer: Gazetteer = {
         place: null,
         alternatives: places.filter(({ name }) => name[0] === text[0]),
         ambiguous: false,
+        corrected: false,
       }
     }
-    return { place: found[0]!, alternatives: found.slice(1), ambiguous: found.length > 1 && !near }
+    return {
+      place: found[0]!,
+      alternatives: found.slice(1),
+      ambiguous: found.length > 1 && !near,
+      corrected: false,
+    }
   },
   lookup: () => [],
   suggest: () => [],

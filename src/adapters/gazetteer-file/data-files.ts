@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { openTables } from '../../frozen-tables.ts'
 import { unpackTables } from './packed-file.ts'
 
-/** File names by the kind recorded in the tables. */
+/** Names of loaded files by the kind recorded in the tables. */
 const FILE_NAMES = { places: 'places.bin.br', 'gb-units': 'gb-units.bin.br' } as const
+const SHIPPED_NAME = 'places.bin.zst'
 type DataKind = keyof typeof FILE_NAMES
 
 export interface GazetteerFiles {
@@ -18,7 +19,7 @@ export interface GazetteerFiles {
 export function readGazetteerFiles(dataFolder: string, shippedFolder: string): GazetteerFiles {
   const loaded = join(dataFolder, FILE_NAMES.places)
   const units = join(dataFolder, FILE_NAMES['gb-units'])
-  const places = existsSync(loaded) ? loaded : join(shippedFolder, FILE_NAMES.places)
+  const places = existsSync(loaded) ? loaded : join(shippedFolder, SHIPPED_NAME)
   return {
     places: unpackTables(readFileSync(places)),
     units: existsSync(units) ? unpackTables(readFileSync(units)) : undefined,

@@ -1,4 +1,10 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { openTables, sumDifferences } from '../../frozen-tables.ts'
 
 /** Compresses frozen tables for shipping. */
@@ -12,18 +18,43 @@ export function packTables(tables: Buffer): Buffer {
   })
 }
 
+const ZSTD_MAGIC = 0xfd2fb528
+const ZSTD_WINDOW_LOG = 26
+
+/** Like `packTables`, a tenth larger and unpacked in less than half the time: for the largest file. */
+export function packForSpeed(tables: Buffer): Buffer {
+  return zstdCompressSync(tables, {
+    pledgedSrcSize: tables.length,
+    params: {
+      [constants.ZSTD_c_compressionLevel]: 19,
+      [constants.ZSTD_c_windowLog]: ZSTD_WINDOW_LOG,
+    },
+  })
+}
+
+function unpack(packed: Uint8Array): Buffer<ArrayBuffer> {
+  const isZstd =
+    packed.length > 4 && Buffer.from(packed.buffer, packed.byteOffset, 4).readUInt32LE() === ZSTD_MAGIC
+  return isZstd
+    ? zstdDecompressSync(packed, {
+        chunkSize: chunkBytes,
+        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
+      })
+    : brotliDecompressSync(packed, { chunkSize: chunkBytes })
+}
+
 /**
  * Data that fits into one chunk, such as the shipped set, is unpacked without a final copy. Memory is
  * committed only as it is filled.
  */
-const chunkBytes = 64 << 20
+const chunkBytes = 128 << 20
 
 /**
  * Unpacks the tables of a packed file into memory that threads can share.
  * @throws Error if the bytes are not a packed file
  */
 export function unpackTables(packed: Uint8Array): SharedArrayBuffer {
-  const plain = brotliDecompressSync(packed, { chunkSize: chunkBytes })
+  const plain = unpack(packed)
   const shared = new SharedArrayBuffer(plain.length)
   new Uint8Array(shared).set(plain)
   // Released immediately: an otherwise idle thread would hold it for a long time. The buffer holds nothing

@@ -19,8 +19,11 @@ export const kindNumber = (kind: Resolution): number => PLACE_KINDS.indexOf(kind
 /** Index of the last kind that is a postcode. */
 export const LAST_POSTAL_KIND = kindNumber('outcode')
 
-/** The relation of a name to its place. */
-export const NAME_CLASSES = { primary: 0, alternate: 1, abbreviation: 2 } as const
+/**
+ * The relation of a name to its place. `short`: as good as the primary one, as `Frankfurt` of Frankfurt am
+ * Main, or a name in another language that was added by hand.
+ */
+export const NAME_CLASSES = { primary: 0, alternate: 1, abbreviation: 2, short: 3 } as const
 export const NAME_CLASS_BITS = 2
 
 /** Side of a spatial grid cell, in degrees. */

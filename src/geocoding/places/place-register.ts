@@ -15,6 +15,18 @@ const OUTCODE = kindNumber('outcode')
 
 const PLACES_REMEMBERED = 4_000
 
+/** Territories with a country code of their own, where people of the country expect to find places. */
+const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
+  gb: ['im', 'je', 'gg'],
+  us: ['pr', 'vi', 'gu', 'as', 'mp'],
+  fi: ['ax'],
+  dk: ['fo', 'gl'],
+}
+
+/** A country and its territories, whose listings a search of the country finds in a place of theirs. */
+export const isTerritoryOf = (territory: string, country: string): boolean =>
+  TERRITORIES[country]?.includes(territory) ?? false
+
 /** Countries whose addresses name the county; elsewhere, the state or region identifies a place. */
 const BY_COUNTY = new Set(['gb', 'ie'])
 
@@ -33,7 +45,9 @@ export class PlaceRegister {
     this.table = new PlaceTable(tables)
     this.names = new NameIndex(tables)
     this.#allCountries = this.table.countries.map((_, number) => number)
-    this.#numbersByCountry = new Map(this.table.countries.map((country, number) => [country, [number]]))
+    this.#numbersByCountry = new Map(
+      this.table.countries.map((country) => [country, this.#numbersWithTerritories(country)]),
+    )
   }
 
   /** Adds a place, or corrects the one with its id; also indexes its names. */
@@ -64,6 +78,17 @@ export class PlaceRegister {
     }
   }
 
+  #numbersWithTerritories(country: string): readonly number[] {
+    return [country, ...(TERRITORIES[country] ?? [])]
+      .map((code) => this.table.countries.indexOf(code))
+      .filter((number) => number >= 0)
+  }
+
+  /** A place's name as people write it in a language; without one, in the country's own. */
+  label(place: number, language: string | undefined): string {
+    return this.table.label(place, language) ?? this.table.name(place)
+  }
+
   #countryPlace(country: string): number {
     const key = this.names.find(country, this.table.countries.indexOf(country))
     let found = NO_PLACE
@@ -76,7 +101,8 @@ export class PlaceRegister {
   }
 
   /**
-   * The numbers of a country, or of all countries if none is given; empty if the gazetteer does not cover it.
+   * The numbers of a country and of the territories that its people count to it, or of all countries if none
+   * is given; empty if the gazetteer does not cover it.
    */
   countryNumbers(country: string | undefined): readonly number[] {
     if (country === undefined) return this.#allCountries
@@ -221,6 +247,10 @@ class RegisteredPlace implements Place {
 
   get population(): number {
     return this.#register.table.population(this.#number)
+  }
+
+  get spread(): number {
+    return this.#register.table.spread(this.#number)
   }
 
   get timezone(): string {

@@ -40,6 +40,8 @@ export interface OperatorRow {
 interface Meta {
   readonly countries: readonly string[]
   readonly zones: readonly string[]
+  /** Languages of labels, ISO 639-1; empty for the local one. Absent in sets made before there were labels. */
+  readonly languages?: readonly string[]
 }
 
 const DEFAULT_SPREAD_METRES = 2_000
@@ -74,6 +76,7 @@ export class PlaceTable {
   readonly #serves: Uint32Array
   readonly #servedByStarts: Uint32Array
   readonly #servedBy: Uint32Array
+  readonly #labels: Labels | null
   readonly #operatorRows = new Map<number, OperatorRow>()
   #size: number
 
@@ -99,6 +102,7 @@ export class PlaceTable {
     this.#serves = tables.u32('serves')
     this.#servedByStarts = tables.u32('servedByStarts')
     this.#servedBy = tables.u32('servedBy')
+    this.#labels = meta.languages === undefined ? null : new Labels(tables, meta.languages)
     this.frozenSize = this.#kinds.length
     this.#size = this.frozenSize
   }
@@ -159,6 +163,11 @@ export class PlaceTable {
     const row = this.operatorRow(place)
     if (row) return row.place.name
     return this.#names.toString('utf8', this.#nameStarts[place]!, this.#nameStarts[place + 1]!)
+  }
+
+  /** The name in a language, undefined for the local one, where it differs from `name`. */
+  label(place: number, language: string | undefined): string | undefined {
+    return this.operatorRow(place) ? undefined : this.#labels?.of(place, language)
   }
 
   /** The smallest place that contains it, or `NO_PLACE`. */
@@ -247,6 +256,44 @@ export class PlaceTable {
 }
 
 const NOTHING = new Uint32Array(0)
+
+/** Names in other languages, ordered by place. */
+class Labels {
+  readonly #languages: readonly string[]
+  readonly #places: Uint32Array
+  readonly #languageOf: Uint8Array
+  readonly #starts: Uint32Array
+  readonly #texts: Buffer
+
+  constructor(tables: FrozenTables, languages: readonly string[]) {
+    this.#languages = languages
+    this.#places = tables.u32('labelPlaces')
+    this.#languageOf = tables.u8('labelLanguages')
+    this.#starts = tables.u32('labelStarts')
+    this.#texts = bufferOver(tables.u8('labels'))
+  }
+
+  of(place: number, language: string | undefined): string | undefined {
+    let local: string | undefined
+    for (let at = this.#firstOf(place); this.#places[at] === place; at++) {
+      const spoken = this.#languages[this.#languageOf[at]!]
+      const text = () => this.#texts.toString('utf8', this.#starts[at]!, this.#starts[at + 1]!)
+      if (spoken === (language ?? '')) return text()
+      if (spoken === '') local = text()
+    }
+    return local
+  }
+
+  #firstOf(place: number): number {
+    let [low, high] = [0, this.#places.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#places[middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
 
 export const bufferOver = (array: Uint8Array): Buffer =>
   Buffer.from(array.buffer as ArrayBuffer, array.byteOffset, array.byteLength)

@@ -8,12 +8,13 @@ const COUNTRY = kindNumber('country')
 const AREA_DISCOUNT = Math.log10(20)
 
 /**
- * A place matched by a foreign or former name needs thirty times the population to precede one with that
+ * A place matched by a foreign or former name needs a hundred times the population to precede one with that
  * primary name.
  */
 const CLASS_DISCOUNT: Readonly<Record<number, number>> = {
   [NAME_CLASSES.primary]: 0,
-  [NAME_CLASSES.alternate]: 1.5,
+  [NAME_CLASSES.short]: 0.5,
+  [NAME_CLASSES.alternate]: 2,
   [NAME_CLASSES.abbreviation]: 2.5,
 }
 

@@ -3,7 +3,7 @@ import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { placeKey } from '../text/place-key.ts'
 import { readPostcode, restoreZeros } from '../text/postcode.ts'
-import { type Candidate, candidatesNamed, rankCandidates } from './candidates.ts'
+import { type Candidate, candidatesNamed, isBelieved, rankCandidates } from './candidates.ts'
 import { findPostcode, neighbouringPostcode } from './postal-reading.ts'
 import { isWithin } from './qualifiers.ts'
 import { interpretWhere, rankMeaning } from './where-reading.ts'
@@ -86,6 +86,9 @@ function areasNamed(register: PlaceRegister, key: string, country: number): read
     : otherWordings(key).flatMap((wording) => candidatesNamed(register, wording, [country]))
 }
 
+/** What is derived from an address is kept, unlike the answer to a search. */
+const CAUTION = 10
+
 function townOf(
   register: PlaceRegister,
   address: StructuredAddress,
@@ -100,7 +103,11 @@ function townOf(
   const read =
     exact.length > 0
       ? rankCandidates(register, exact, near)
-      : rankMeaning(register, interpretWhere(register, text, { country: address.country }), near)
+      : rankMeaning(
+          register,
+          interpretWhere(register, text, { country: address.country, generous: true }),
+          near,
+        )
   const places = read.filter(({ place }) => !register.isPostal(place))
   const towns = places.filter(({ place }) => table.kind(place) <= TOWN)
   const ranked = towns.length > 0 ? towns : places
@@ -108,7 +115,9 @@ function townOf(
     postcode === undefined ? undefined : ranked.find(({ place }) => lieTogether(register, postcode, place))
   const likeliest = rankCandidates(register, ranked, undefined)
   const inArea = likeliest.find(({ place }) => areas.some((area) => isWithin(register, place, area)))
-  const chosen = beside ?? inArea ?? likeliest[0]
+  // Without a postcode or an area that agrees, a misspelt village may be one that the gazetteer lacks.
+  const alone = likeliest[0] && isBelieved(register, likeliest[0], CAUTION) ? likeliest[0] : undefined
+  const chosen = beside ?? inArea ?? alone
   return { text, place: chosen?.place, guessed: exact.length === 0 }
 }
 
@@ -141,7 +150,7 @@ export function localityInLines(
     if (key.length < 4) continue
     const near = candidatesNamed(register, key, [country]).find(
       ({ place, nameClass }) =>
-        nameClass < NAME_CLASSES.abbreviation &&
+        nameClass !== NAME_CLASSES.abbreviation &&
         !register.isPostal(place) &&
         table.kind(place) <= TOWN &&
         place !== town &&

@@ -1,6 +1,6 @@
 import { editDistance } from '../../edit-distance.ts'
 import type { Point } from '../place.ts'
-import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
+import { kindNumber, LAST_POSTAL_KIND, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { NO_PLACE } from '../places/place-table.ts'
 import { prominenceOf } from '../places/prominence.ts'
@@ -26,8 +26,20 @@ export function prominence(register: PlaceRegister, place: number, nameClass: nu
   const parent = table.parent(place)
   const parentKind = parent === NO_PLACE ? COUNTRY : table.kind(parent)
   return (
-    prominenceOf(table.population(place), table.kind(place), parentKind, nameClass) - edits * EDIT_DISCOUNT
+    prominenceOf(peopleOf(register, place), table.kind(place), parentKind, nameClass) - edits * EDIT_DISCOUNT
   )
+}
+
+/** Of a part of a town whose people nobody has counted, by guess: a small share of the town's. */
+const SHARE_OF_A_PART = 0.002
+
+function peopleOf({ table }: PlaceRegister, place: number): number {
+  const people = table.population(place)
+  if (people > 0 || table.kind(place) >= TOWN || table.kind(place) <= LAST_POSTAL_KIND) return people
+  const parent = table.parent(place)
+  return parent !== NO_PLACE && table.kind(parent) === TOWN
+    ? table.population(parent) * SHARE_OF_A_PART
+    : people
 }
 
 /** Places with this name key in the countries with the given numbers. Each place once, by its best name. */
@@ -37,15 +49,23 @@ export function candidatesNamed(
   countries: readonly number[],
 ): Candidate[] {
   const found = new Map<number, Candidate>()
+  const abroad = abroadDiscount(countries)
   for (const country of countries) {
     register.visitNamed(key, country, (place, nameClass) => {
+      const score = prominence(register, place, nameClass, 0) - (country === countries[0] ? 0 : abroad)
       const known = found.get(place)
-      if (known && known.nameClass <= nameClass) return
-      found.set(place, { place, nameClass, edits: 0, score: prominence(register, place, nameClass, 0) })
+      if (!known || known.score < score) found.set(place, { place, nameClass, edits: 0, score })
     })
   }
   return [...found.values()]
 }
+
+/** With few countries, the first is the one asked for and the others are its territories. */
+const MOST_TERRITORIES = 8
+/** A place in a territory needs twice the population of a namesake in the country. */
+const TERRITORY_DISCOUNT = 0.3
+const abroadDiscount = (countries: readonly number[]): number =>
+  countries.length <= MOST_TERRITORIES ? TERRITORY_DISCOUNT : 0
 
 /** Edits tolerated in a word of this length. */
 const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
@@ -104,6 +124,16 @@ function candidatesWithin(
   return [...found.values()]
 }
 
+/** People of a place, by the number of edits, for which a misspelling is believed without other evidence. */
+const KNOWN_BY_MISTAKE = [0, 5_000, 50_000]
+
+/**
+ * Whether a misspelt name may be taken for the place: a village may just as well be one that the gazetteer
+ * lacks. `caution` multiplies the people required.
+ */
+export const isBelieved = (register: PlaceRegister, { place, edits }: Candidate, caution = 1): boolean =>
+  edits === 0 || register.table.population(place) >= KNOWN_BY_MISTAKE[edits]! * caution
+
 const PLAUSIBLE_POPULATION = 10_000
 
 /**
@@ -123,7 +153,10 @@ export function rankCandidates(
   const { table } = register
   const keyed = candidates.map((candidate) => {
     const { place, nameClass, edits } = candidate
-    const called = nameClass === NAME_CLASSES.primary || table.population(place) >= PLAUSIBLE_POPULATION
+    const called =
+      nameClass === NAME_CLASSES.primary ||
+      nameClass === NAME_CLASSES.short ||
+      table.population(place) >= PLAUSIBLE_POPULATION
     const area = table.kind(place) > TOWN ? 20_000 : 0
     return { candidate, group: (called ? 0 : 1) + edits, metres: table.distance(place, near) + area }
   })

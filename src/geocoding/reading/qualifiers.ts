@@ -11,14 +11,24 @@ const COUNTRY = kindNumber('country')
 /** Radius in which a town may qualify other places, in metres: 37 km for London, 11 km for a small town. */
 export const townReach = (population: number): number => 10_000 + 9 * Math.sqrt(population)
 
-/** Areas and towns that a qualifier names, in any country. */
-export function qualifiersNamed(register: PlaceRegister, qualifier: string): number[] {
+/** Areas and towns that a qualifier names in the countries; if there are none, areas of any country. */
+export function qualifiersNamed(
+  register: PlaceRegister,
+  qualifier: string,
+  countries: readonly number[],
+): number[] {
+  const here = namedOrWorded(register, qualifier, countries)
+  if (here.length > 0) return here
   const everywhere = register.countryNumbers(undefined)
-  const exact = candidatesNamed(register, qualifier, everywhere)
+  return namedOrWorded(register, qualifier, everywhere).filter((place) => register.table.kind(place) > TOWN)
+}
+
+function namedOrWorded(register: PlaceRegister, key: string, countries: readonly number[]): number[] {
+  const exact = candidatesNamed(register, key, countries)
   const found =
     exact.length > 0
       ? exact
-      : otherWordings(qualifier).flatMap((key) => candidatesNamed(register, key, everywhere))
+      : otherWordings(key).flatMap((wording) => candidatesNamed(register, wording, countries))
   return found.map(({ place }) => place)
 }
 

@@ -1,10 +1,11 @@
 import type { Point } from '../place.ts'
+import { NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
-import { type Candidate, candidatesNamed, candidatesNear, rankCandidates } from './candidates.ts'
-import { type PostalHit, postalHits } from './postal-reading.ts'
+import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
+import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
-import { isEmptyWord, otherWordings } from './where-words.ts'
+import { isEmptyWord, isGeneric, otherWordings } from './where-words.ts'
 
 export interface WhereContext {
   /** Alpha-2, lower case. */
@@ -16,21 +17,31 @@ export interface WhereContext {
   readonly asWritten?: boolean
 }
 
+interface ReadingOptions {
+  readonly country?: string | undefined
+  readonly asWritten?: boolean
+  /** Also misspelt names of villages: for callers with other evidence of the place. */
+  readonly generous?: boolean
+}
+
 /** The possible meanings of a text, regardless of the request's location. */
 export interface Meaning {
   /** Likelier group first; candidates within a group are unordered. */
   readonly groups: readonly (readonly Candidate[])[]
   /** Part of the text was not understood. */
   readonly partial: boolean
+  /** The text was read with a correction, or in part. */
+  readonly corrected: boolean
 }
 
 const LONGEST_TEXT = 200
 const MOST_WORDS = 12
-const NOTHING: Meaning = { groups: [], partial: false }
+const NOTHING: Meaning = { groups: [], partial: false, corrected: false }
 
 const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
   groups: [candidates],
   partial,
+  corrected: partial || candidates.some(({ edits }) => edits > 0),
 })
 
 /**
@@ -40,11 +51,12 @@ const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
 export function interpretWhere(
   register: PlaceRegister,
   text: string,
-  { country, asWritten = false }: { readonly country?: string | undefined; readonly asWritten?: boolean },
+  { country, asWritten = false, generous = false }: ReadingOptions,
 ): Meaning {
   const clean = cleanText(text)
   const countries = register.countryNumbers(country)
   if (clean === '' || clean.length > LONGEST_TEXT || countries.length === 0) return NOTHING
+  const believed: Believed = (candidate) => generous || isBelieved(register, candidate)
   const segments: string[] = []
   const phrases: string[] = []
   for (const segment of clean.split(/[,;()[\]|]+/)) {
@@ -53,10 +65,12 @@ export function interpretWhere(
     segments.push(segment)
     phrases.push(phrase)
   }
-  return (
-    readPostal(register, segments, countries, asWritten) ?? readNames(register, phrases, countries, asWritten)
-  )
+  const names = (some: readonly string[]) => readNames(register, some, countries, asWritten ? null : believed)
+  return readPostal(register, segments, countries, names) ?? names(phrases)
 }
+
+/** Whether a misspelt candidate may be chosen. */
+type Believed = (candidate: Candidate) => boolean
 
 /** All meanings, best first; with a point, the closest of each group first. */
 export function rankMeaning(
@@ -71,14 +85,14 @@ function readPostal(
   register: PlaceRegister,
   segments: readonly string[],
   countries: readonly number[],
-  asWritten: boolean,
+  names: (phrases: readonly string[]) => Meaning,
 ): Meaning | null {
   const hits = postalHits(register, segments, countries)
-  if (hits.length === 0) return null
+  if (hits.length === 0) return neighbouringCode(register, segments, countries)
   const rest = hits[0]!.rest.map(placeKey).filter((phrase) => phrase !== '')
   const candidates = hits.map((hit) => postalCandidate(register, hit))
   if (rest.length === 0) return among(candidates)
-  const { groups } = readNames(register, rest, countries, asWritten)
+  const { groups } = names(rest)
   const { table } = register
   const agreeing = candidates.filter(({ place }) =>
     groups
@@ -88,8 +102,27 @@ function readPostal(
           table.liesIn(place, other.place) || table.distance(place, table.point(other.place)) < 40_000,
       ),
   )
-  return agreeing.length > 0 ? among(agreeing) : { groups: [candidates, ...groups], partial: true }
+  return agreeing.length > 0
+    ? among(agreeing)
+    : { groups: [candidates, ...groups], partial: true, corrected: false }
 }
+
+/** For a text that is nothing but an unknown code: its neighbour, as a correction. */
+function neighbouringCode(
+  register: PlaceRegister,
+  segments: readonly string[],
+  countries: readonly number[],
+): Meaning | null {
+  const [code, ...others] = segments
+  if (code === undefined || others.length > 0 || countries.length > MOST_COUNTRIES_OF_A_CODE) return null
+  const place = neighbouringPostcode(register, code, countries[0]!)
+  return place === undefined
+    ? null
+    : { ...among([postalCandidate(register, { place, rest: [] })]), corrected: true }
+}
+
+/** A country and its territories. */
+const MOST_COUNTRIES_OF_A_CODE = 8
 
 /** Among codes of several countries, the one whose town has the largest population is likeliest. */
 function postalCandidate({ table }: PlaceRegister, { place }: PostalHit): Candidate {
@@ -133,8 +166,9 @@ function readNames(
   register: PlaceRegister,
   phrases: readonly string[],
   countries: readonly number[],
-  asWritten: boolean,
+  believed: Believed | null,
 ): Meaning {
+  if (phrases.length === 1 && isGeneric(phrases[0]!)) return genericName(register, phrases[0]!, countries)
   if (phrases.length === 0 || phrases.some((phrase) => isMissingCountry(register, phrase))) return NOTHING
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
@@ -147,10 +181,22 @@ function readNames(
   }
   return (
     withoutEmptyWords(register, phrases, countries) ??
-    (asWritten ? null : misspelt(register, ways, countries)) ??
-    (asWritten ? null : innerName(register, phrases, countries)) ??
+    (believed === null || isKnownAbroad(register, phrases, countries)
+      ? null
+      : (misspelt(register, ways, countries, believed) ?? innerName(register, phrases, countries))) ??
     NOTHING
   )
+}
+
+const GENERIC_NAME_POPULATION = 50_000
+
+/** `Strand` is a town, but who types `Beach` hardly means the hamlet of that name. */
+function genericName(register: PlaceRegister, name: string, countries: readonly number[]): Meaning {
+  const found = candidatesNamed(register, name, countries).filter(
+    ({ place, nameClass }) =>
+      nameClass === NAME_CLASSES.primary && register.table.population(place) >= GENERIC_NAME_POPULATION,
+  )
+  return found.length > 0 ? among(found) : NOTHING
 }
 
 /**
@@ -164,9 +210,11 @@ function matchPhrasing(
   matcher: Matcher,
 ): readonly Candidate[] {
   let found = matcher(register, name, countries)
+  // `Heathrow Airport` is no place called Airport.
+  if (qualifiers.length > 0 && !lenient && isGeneric(name)) return []
   for (const qualifier of qualifiers) {
     if (found.length === 0) return []
-    const areas = qualifiersNamed(register, qualifier)
+    const areas = qualifiersNamed(register, qualifier, countries)
     if (areas.length === 0 && lenient) continue
     found = qualify(register, found, areas)
   }
@@ -194,21 +242,41 @@ function withoutEmptyWords(
   return null
 }
 
+const KNOWN_ABROAD_POPULATION = 15_000
+
+/** Whether the text is the name of a sizeable place elsewhere: it is no misspelling of one here. */
+function isKnownAbroad(
+  register: PlaceRegister,
+  phrases: readonly string[],
+  countries: readonly number[],
+): boolean {
+  const everywhere = register.countryNumbers(undefined)
+  if (phrases.length > 1 || countries.length === everywhere.length) return false
+  return candidatesNamed(register, phrases[0]!, everywhere).some(
+    ({ place, nameClass }) =>
+      nameClass !== NAME_CLASSES.abbreviation && register.table.population(place) >= KNOWN_ABROAD_POPULATION,
+  )
+}
+
 const MOST_PHRASINGS_MISSPELT = 6
 
 function misspelt(
   register: PlaceRegister,
   ways: readonly Phrasing[],
   countries: readonly number[],
+  believed: Believed,
 ): Meaning | null {
   for (const way of ways.slice(0, MOST_PHRASINGS_MISSPELT)) {
-    const areas = way.qualifiers.flatMap((qualifier) => qualifiersNamed(register, qualifier))
+    const areas = way.qualifiers.flatMap((qualifier) => qualifiersNamed(register, qualifier, countries))
     if (way.qualifiers.length > 0 && areas.length === 0) {
       const found = misspeltQualifier(register, way, countries)
-      if (found.length > 0) return among(found)
+      if (found.length > 0) return { ...among(found), corrected: true }
       continue
     }
-    const found = matchPhrasing(register, way, countries, candidatesNear)
+    const found = matchPhrasing(register, way, countries, candidatesNear).filter(
+      // A qualifier that agrees is evidence enough.
+      (candidate) => way.qualifiers.length > 0 || believed(candidate),
+    )
     if (found.length > 0) return among(found)
   }
   return null
@@ -251,7 +319,10 @@ function innerName(
         const name = words.slice(at, at + length).join(' ')
         const found = candidatesNamed(register, name, countries).filter(
           ({ place, nameClass }) =>
-            nameClass < 2 && name.length > 3 && register.table.population(place) >= KNOWN_TOWN_POPULATION,
+            nameClass !== NAME_CLASSES.abbreviation &&
+            name.length > 3 &&
+            !isGeneric(name) &&
+            register.table.population(place) >= KNOWN_TOWN_POPULATION,
         )
         if (found.length > 0) return among(found, true)
       }

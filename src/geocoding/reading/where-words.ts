@@ -8,6 +8,27 @@ const EMPTY_WORDS = new Set(
 
 export const isEmptyWord = (word: string): boolean => EMPTY_WORDS.has(word)
 
+/** Words for kinds of places, as keys: alone they name none, though a hamlet may be called so. */
+const GENERIC = new Set(
+  (
+    'airport beach square park station street road market mall plaza hotel hospital university school church bridge castle island lake ' +
+    'river hill harbour harbor port terminal garden gardens north south east west center centre downtown village city town high main ' +
+    'flughafen bahnhof hauptbahnhof strand platz markt marktplatz zentrum insel hafen innenstadt aeroport gare plage place centre ville ' +
+    'aeropuerto playa estacion centro aeroporto spiaggia stazione piazza vliegveld luchthaven plein lentoasema asema keskusta ranta ' +
+    'nothing nowhere somewhere here home anywhere everywhere'
+  ).split(' '),
+)
+
+/** Whether a key consists of such words only, an article aside: `the station`, `town square`. */
+export const isGeneric = (key: string): boolean => {
+  const words = key.split(' ')
+  return (
+    words.some((word) => GENERIC.has(word)) && words.every((word) => GENERIC.has(word) || ARTICLES.has(word))
+  )
+}
+
+const ARTICLES = new Set('the der die das le la les el los il lo de'.split(' '))
+
 const LEADING = [
   [/^(?:co|county|condado de|contae) (?=\p{L}{3})/u, 'county '],
   [

@@ -10,13 +10,33 @@ export interface PostcodeReading {
   readonly shortened: boolean
 }
 
-/** The storage key of a country's code: lower-case letters and digits, without delivery-office words. */
-export function codeKey(_country: string, code: string): string {
-  return code
+/**
+ * Countries whose codes name a building or a street. The gazetteer holds them by their first letters, each an
+ * area.
+ */
+const SHORTENED: Readonly<Record<string, number>> = { jp: 5, pt: 4, sg: 2 }
+
+/** Whether a country's codes are held by their first letters. */
+export const isShortened = (country: string): boolean => SHORTENED[country] !== undefined
+
+/** The country before a code: `LV-5101`, `AZ 0100`, `L-4968`. */
+const BEFORE_CODE: Readonly<Record<string, string>> = { lu: 'l' }
+const BRITISH = new Set(['gb', 'im', 'je', 'gg'])
+
+/** A country's code: lower-case letters and digits, without delivery-office words and the country's letters. */
+function wholeKey(country: string, code: string): string {
+  const key = code
     .toLowerCase()
     .replace(/\bcedex\b.*$/, '')
     .replace(/[^a-z0-9]/g, '')
+  if (BRITISH.has(country)) return key
+  const before = BEFORE_CODE[country] ?? country
+  return key.startsWith(before) && /^\d+$/.test(key.slice(before.length)) ? key.slice(before.length) : key
 }
+
+/** The key by which the gazetteer holds a country's code. */
+export const codeKey = (country: string, code: string): string =>
+  wholeKey(country, code).slice(0, SHORTENED[country])
 
 const GB_UNIT = /^([a-z]{1,2}\d[a-z\d]?) ?(\d)([a-z]{2})$/
 const GB_SECTOR = /^([a-z]{1,2}\d[a-z\d]?) (\d)$/
@@ -59,9 +79,8 @@ export function readPostcode(text: string, country: string): PostcodeReading | n
     .replace(/\s+/g, ' ')
     .replace(COUNTRY_PREFIX, '')
   if (code === '' || !/\d/.test(code)) return null
+  if (BRITISH.has(country)) return readBritish(code)
   switch (country) {
-    case 'gb':
-      return readBritish(code)
     case 'ie':
       return byPrefix(code, IE_CODE)
     case 'ca':
@@ -102,11 +121,12 @@ function wholeCode(code: string, form: RegExp): PostcodeReading | null {
 }
 
 function readOther(code: string, country: string): PostcodeReading | null {
-  const key = codeKey(country, code)
+  const whole = wholeKey(country, code)
   const digits = DIGITS[country]
-  if (digits !== undefined ? !new RegExp(`^\\d{${digits}}$`).test(key) : !/^[a-z0-9]{3,10}$/.test(key))
+  if (digits !== undefined ? !new RegExp(`^\\d{${digits}}$`).test(whole) : !/^[a-z0-9]{2,10}$/.test(whole))
     return null
-  return { text: code.toUpperCase(), unit: null, keys: [key], shortened: false }
+  const key = codeKey(country, code)
+  return { text: code.toUpperCase(), unit: null, keys: [key], shortened: key !== whole }
 }
 
 /**

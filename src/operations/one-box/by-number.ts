@@ -57,6 +57,8 @@ function direct(
         ambiguous: false,
         alternatives: [],
         categoryIds: [],
+        placeCorrected: false,
+        widenedTo: null,
         corrected: false,
         attributes: [],
         phrases: [],

@@ -9,6 +9,7 @@
  * - `attribute:vegan=yes` and the like, for every attribute that is stated;
  * - `orderonline` and `delivers`, where stated;
  * - `hidesAddress`, if the address is hidden (`hiddenAddressFlag`);
+ * - `town:` with the town that the address states, where the gazetteer has none of that name (`stated-town.ts`);
  * - for each advert, flags that encode its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../../entity/facets.ts'
@@ -20,6 +21,7 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { SearchDocument } from '../query.ts'
 import { advertFlags, attributeFlag, hiddenAddressFlag, paymentFlag } from './features.ts'
 import { scheduleOf } from './schedule.ts'
+import { statedTownFlag } from './stated-town.ts'
 
 /**
  * Increase when documents of earlier versions must no longer be searched, because they lack something that
@@ -62,11 +64,29 @@ export function searchDocument(
       texts(attributes.headline, attributes.body),
     ),
     contentScore: facetsOf(usuallySeen(entity), never).length,
-    flags: [...new Set([...facets, ...flagsOf(entity, now), ...(isHidden ? [hiddenAddressFlag] : [])])],
+    flags: [
+      ...new Set([
+        ...facets,
+        ...flagsOf(entity, now),
+        ...statedTown(entity),
+        ...(isHidden ? [hiddenAddressFlag] : []),
+      ]),
+    ],
     claimedUntil: claimedUntil(entity),
     updated: entity.lastEdit,
     schedule: scheduleOf(entity),
   }
+}
+
+/**
+ * The town that the address states, unless a place of that name is among the places found for it: the gazetteer
+ * may lack it, or know it by another name.
+ */
+function statedTown(entity: Entity): string[] {
+  const { country, locations } = entity
+  const town = liveValue(entity, 'postal_address')?.attributes.town
+  const flag = typeof town === 'string' ? statedTownFlag(country, town) : null
+  return flag === null || locations.some(({ name }) => statedTownFlag(country, name) === flag) ? [] : [flag]
 }
 
 /** Keeps the order of results from revealing objects that the plans of a new directory hide. */

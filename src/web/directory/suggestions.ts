@@ -20,7 +20,7 @@ export async function boxSuggestions(visit: Visit): Promise<readonly BoxSuggesti
   if (text.length < 2) return []
   if (query.get('kind') === 'where') {
     const { suggestions } = operations.suggestLocations(text, country, language)
-    return suggestions.slice(0, mostSuggestions).map((name) => ({ text: capitalised(name, language) }))
+    return suggestions.slice(0, mostSuggestions).map(({ name }) => ({ text: name }))
   }
   const kinds = operations.suggestCategories('category', text, language).slice(0, 4)
   // Names are completed from the whole directory.

@@ -45,14 +45,16 @@ export function freezePlaces(unordered: readonly RawPlace[]): Buffer {
   const numberOf = new Map(places.map((place, index) => [place, index] as const))
   const countries = [...new Set(places.map(({ country }) => country))].sort()
   const zones = [...new Set(places.map(({ timezone }) => timezone))].sort()
+  const languages = [...new Set(places.flatMap(({ labels }) => [...labels.keys()]))].sort()
   const tables = {
     ...columnsOf(places, numberOf, countries, zones),
     ...gridOf(places),
     ...servesOf(places, numberOf),
     ...namesOf(places, numberOf, countries),
+    ...labelsOf(places, languages),
   }
   for (const name of DIFFERENCED) toDifferences(tables[name] as Uint32Array)
-  return freezeTables({ kind: 'places', countries, zones, differenced: DIFFERENCED }, tables)
+  return freezeTables({ kind: 'places', countries, zones, languages, differenced: DIFFERENCED }, tables)
 }
 
 type Tables = Record<string, FlatArray>
@@ -195,12 +197,16 @@ function collectKeys(
   countries: readonly string[],
 ): KeyEntry[] {
   const byKey = new Map<string, KeyEntry>()
+  const countryNumbers = new Map(countries.map((country, number) => [country, number]))
   const add = (place: RawPlace, key: string, nameClass: number) => {
     if (key === '' || Buffer.byteLength(key) > 250) return
-    const country = countries.indexOf(place.country)
+    const country = countryNumbers.get(place.country)!
     const slot = `${country} ${key}`
-    const entry = byKey.get(slot) ?? { country, key, bytes: Buffer.from(key), postings: [], primary: false }
-    byKey.set(slot, entry)
+    let entry = byKey.get(slot)
+    if (entry === undefined) {
+      entry = { country, key, bytes: Buffer.from(key), postings: [], primary: false }
+      byKey.set(slot, entry)
+    }
     const number = numberOf.get(place)!
     if (entry.postings.some((posting) => posting >>> NAME_CLASS_BITS === number)) return
     entry.postings.push((number << NAME_CLASS_BITS) | nameClass)
@@ -209,6 +215,11 @@ function collectKeys(
   for (const place of places) {
     if (kindNumber(place.kind) <= LAST_POSTAL_KIND) add(place, place.name.toLowerCase(), NAME_CLASSES.primary)
     else for (const key of keysOf(place.name)) add(place, key, NAME_CLASSES.primary)
+  }
+  for (const place of places) {
+    for (const name of [...place.shortNames, ...withoutQualifier(place.name)].sort()) {
+      for (const key of keysOf(name)) add(place, key, NAME_CLASSES.short)
+    }
   }
   for (const place of places) {
     for (const name of [...place.alternates].sort()) {
@@ -221,9 +232,30 @@ function collectKeys(
 
 function keysOf(name: string): string[] {
   const spelt = spellOutUmlauts(name)
-  const keys = [placeKey(name), ...(spelt === null ? [] : [placeKey(spelt)])]
-  const bare = name.replace(/\s*[([].*$/, '')
-  return bare === name || bare === '' ? keys : [...keys, placeKey(bare)]
+  return [placeKey(name), ...(spelt === null ? [] : [placeKey(spelt)])]
+}
+
+const QUALIFIER =
+  /(?:\s*[([]|[ -](?:am|an der|im|bei|sur|upon|on|under|aan|sull|sulla|del|de la|nad)[ -]).*$/i
+
+/** `Frankfurt (Oder)` and `Frankfurt am Main` are both called Frankfurt. */
+function withoutQualifier(name: string): string[] {
+  const bare = name.replace(QUALIFIER, '')
+  return bare === name || bare === '' ? [] : [bare]
+}
+
+/** How names are shown in other languages, ordered by place. */
+function labelsOf(places: readonly RawPlace[], languages: readonly string[]): Tables {
+  const rows = places.flatMap(({ labels }, place) =>
+    [...labels].map(([language, text]) => ({ place, language: languages.indexOf(language), text })),
+  )
+  const texts = joinTexts(rows.map(({ text }) => text))
+  return {
+    labelPlaces: Uint32Array.from(rows, ({ place }) => place),
+    labelLanguages: Uint8Array.from(rows, ({ language }) => language),
+    labelStarts: texts.starts,
+    labels: texts.bytes,
+  }
 }
 
 /** Where words after the first begin in primary keys, sorted by what follows: finds `town` in `camden town`. */

@@ -1,10 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 import isoCountries from 'i18n-iso-countries'
 import type { DataInput } from '../../step.ts'
+import { readAirports } from './airports.ts'
 import { freezePlaces } from './freeze.ts'
 import { addCounties, findNeighbourhoods, measureAreas } from './hierarchy.ts'
 import { type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
 import { centreOf } from './nearby.ts'
+import { addOwnPlaces } from './own-places.ts'
 import { joinPostalRows } from './postal.ts'
 import { readGazetteers } from './read-gazetteers.ts'
 import { type PostalRow, readPostalRows, readUnitPostcodes } from './read-postcodes.ts'
@@ -20,18 +22,17 @@ export interface MadePlaces {
 export async function makePlaces(input: DataInput, selection: PlaceSelection): Promise<MadePlaces> {
   const gazetteers = await readGazetteers(input, selection)
   const { countries, cities } = gazetteers
-  const counties =
-    selection.countries?.has('gb') === false
-      ? []
-      : addCounties(await input.own('data/places-counties.csv'), gazetteers)
+  const counties = addCounties(await input.own('data/places-counties.csv'), gazetteers)
   const areas = [...countries, ...gazetteers.subdivisions, ...counties]
   addCountryNames(countries)
-  const postalRows = await readPostalRows(input, selection)
+  const postalRows = await readPostalRows(input)
   findNeighbourhoods(cities, postalTowns(postalRows))
   measureAreas(areas, cities)
-  const { localities, postcodes } = joinPostalRows(postalRows, cities)
-  const sectors = await makeSectors(input, selection, postcodes)
-  const all = [...areas, ...cities, ...localities, ...postcodes, ...sectors].filter(
+  const { localities, postcodes } = joinPostalRows(postalRows, cities, selection)
+  const sectors = await makeSectors(input, postcodes)
+  const quarters = await addOwnPlaces(input, cities)
+  const airports = await readAirports(input, cities)
+  const all = [...areas, ...cities, ...quarters, ...airports, ...localities, ...postcodes, ...sectors].filter(
     ({ latitude }) => !Number.isNaN(latitude),
   )
   settle(all)
@@ -39,10 +40,15 @@ export async function makePlaces(input: DataInput, selection: PlaceSelection): P
   const counts = {
     places: cities.length,
     localities: localities.length,
-    areas: all.filter((place) => areas.includes(place)).length,
+    quarters: quarters.length,
+    airports: airports.length,
+    areas: areas.filter(({ latitude }) => !Number.isNaN(latitude)).length,
     postcodes: postcodes.length,
     sectors: sectors.length,
-    names: all.reduce((sum, place) => sum + 1 + place.alternates.size + place.abbreviations.size, 0),
+    names: all.reduce(
+      (sum, place) => sum + 1 + place.alternates.size + place.shortNames.size + place.abbreviations.size,
+      0,
+    ),
   }
   return { tables: freezePlaces(all), counts }
 }
@@ -73,12 +79,7 @@ function postalTowns(rows: readonly PostalRow[]): (place: RawPlace) => boolean {
 }
 
 /** GB sectors and outcodes at the mean of their units. */
-async function makeSectors(
-  input: DataInput,
-  selection: PlaceSelection,
-  postcodes: readonly RawPlace[],
-): Promise<RawPlace[]> {
-  if (selection.countries?.has('gb') === false) return []
+async function makeSectors(input: DataInput, postcodes: readonly RawPlace[]): Promise<RawPlace[]> {
   const outcodes = new Map(
     postcodes.filter(({ country }) => country === 'gb').map((place) => [place.name, place]),
   )

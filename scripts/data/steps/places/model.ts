@@ -18,6 +18,10 @@ export interface RawPlace {
   parent: RawPlace | null
   readonly alternates: Set<string>
   readonly abbreviations: Set<string>
+  /** Names as good as the own one: without its qualifier, in other languages, colloquial. */
+  readonly shortNames: Set<string>
+  /** How the name is shown, by ISO 639-1 language; empty for the local one. */
+  readonly labels: Map<string, string>
   /** Of a postcode: the places it serves, most important first. */
   readonly serves: RawPlace[]
 }
@@ -33,19 +37,21 @@ export function rawPlace(fields: Pick<RawPlace, 'name' | 'kind' | 'country'> & P
     parent: null,
     alternates: new Set(),
     abbreviations: new Set(),
+    shortNames: new Set(),
+    labels: new Map(),
     serves: [],
     ...fields,
   }
 }
 
-/** Which countries and how much a gazetteer file holds. */
+/** How much a gazetteer file holds of each country. */
 export interface PlaceSelection {
-  /** Alpha-2 lower case, or null for all. */
-  readonly countries: ReadonlySet<string> | null
+  /** Countries with every place and every locality of the postal table: alpha-2 lower case, or null for all. */
+  readonly fullCountries: ReadonlySet<string> | null
 }
 
-/** Countries of the set that ships with the product. */
-export const BASE_COUNTRIES = 'gb ie us ca de fr es it nl be at ch au nz fi'.split(' ')
+/** Countries that the shipped set holds in full; of the others it holds places of a thousand people and more. */
+export const FULL_COUNTRIES = 'gb im je gg ie us ca de fr es it nl be at ch au nz fi'.split(' ')
 
-export const includes = (selection: PlaceSelection, country: string): boolean =>
-  selection.countries === null || selection.countries.has(country)
+export const isFull = ({ fullCountries }: PlaceSelection, country: string): boolean =>
+  fullCountries === null || fullCountries.has(country)

@@ -1,8 +1,8 @@
 import { cityReach } from '../../../../src/geocoding/places/place-kinds.ts'
 import { placeKey } from '../../../../src/geocoding/text/place-key.ts'
-import { codeKey } from '../../../../src/geocoding/text/postcode.ts'
+import { codeKey, isShortened } from '../../../../src/geocoding/text/postcode.ts'
 import { metresBetween } from '../../../../src/great-circle.ts'
-import { type RawPlace, rawPlace } from './model.ts'
+import { isFull, type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { PostalRow } from './read-postcodes.ts'
 
@@ -21,7 +21,11 @@ const DESCRIPTIVE = new Set(['ca', 'ie'])
  * Joins the postal table with the gazetteer: a row's locality is the place of that name near by, or becomes a place of its own; a code
  * becomes a place at the mean of its rows, which serves those localities.
  */
-export function joinPostalRows(rows: readonly PostalRow[], cities: readonly RawPlace[]): PostalPlaces {
+export function joinPostalRows(
+  rows: readonly PostalRow[],
+  cities: readonly RawPlace[],
+  selection: PlaceSelection,
+): PostalPlaces {
   const byName = indexNames(cities)
   const known: KnownPlaces = { all: new NearbyIndex(0.1), large: new NearbyIndex() }
   const near = known.all
@@ -34,7 +38,10 @@ export function joinPostalRows(rows: readonly PostalRow[], cities: readonly RawP
     const key = `${row.country} ${codeKey(row.country, row.code)}`
     const entry = codes.get(key) ?? { place: postcodePlace(row), rows: [] }
     codes.set(key, entry)
-    const locality = DESCRIPTIVE.has(row.country) ? null : localityOf(row, byName, known, localities)
+    const named = isFull(selection, row.country)
+      ? () => localityOf(row, byName, known, localities)
+      : () => knownLocality(row, byName)
+    const locality = DESCRIPTIVE.has(row.country) ? null : named()
     if (DESCRIPTIVE.has(row.country)) entry.place.alternates.add(row.city)
     entry.rows.push({ row, locality })
   }
@@ -63,7 +70,7 @@ function addName(index: NameIndex, key: string, place: RawPlace): void {
 }
 
 function postcodePlace(row: PostalRow): RawPlace {
-  const outcodes = row.country === 'gb' || row.country === 'ie' || row.country === 'ca'
+  const outcodes = 'gb im je gg ie ca'.split(' ').includes(row.country) || isShortened(row.country)
   const name = codeKey(row.country, row.code).toUpperCase()
   return rawPlace({ name, kind: outcodes ? 'outcode' : 'postcode', country: row.country })
 }
@@ -94,6 +101,12 @@ function localityOf(
   addName(byName, key, locality)
   localities.push(locality)
   return locality
+}
+
+/** Only a place that the gazetteer has: where it holds no hamlets, a row makes none. */
+function knownLocality(row: PostalRow, byName: NameIndex): RawPlace | null {
+  const same = closest(row, byName.get(`${row.country} ${placeKey(postalName(row))}`) ?? [])
+  return same && same.metres <= reachOf(same.place) ? same.place : null
 }
 
 const reachOf = (place: RawPlace): number =>

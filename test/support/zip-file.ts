@@ -16,7 +16,12 @@ export function zipFile(files: Readonly<Record<string, string>>): Buffer {
     common.writeUInt32LE(bytes.length, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
-    const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, Buffer.alloc(14), Buffer.from(name)])
+    const entry = Buffer.concat([
+      Buffer.from('PK\x01\x02\x14\x00'),
+      common,
+      Buffer.alloc(14),
+      Buffer.from(name),
+    ])
     entry.writeUInt32LE(offset, 42)
     locals.push(local)
     entries.push(entry)

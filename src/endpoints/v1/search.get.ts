@@ -27,7 +27,7 @@ export const getSearch = defineEndpoint({
     q: text(500, {
       description:
         'What is looked for, in any order: pizza in Leeds, boots reading, plumber near me, café open now, pizza -kebab, "the red lion".',
-      example: 'pizza in Helsinki',
+      example: 'restaurant in Helsinki',
     }),
     latitude: optional(
       latitude({
@@ -54,7 +54,7 @@ export const getSearch = defineEndpoint({
   },
   result: SearchResults,
   errors: [],
-  example: { params: { q: 'pizza in Helsinki', country: 'FI' }, result: exampleRows },
+  example: { params: { q: 'restaurant in Helsinki', country: 'FI' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
     const given = params as unknown as SearchParams & BoxParams
     const { q, latitude: north, longitude: east } = given

@@ -80,12 +80,30 @@ function addPair(folder: string): void {
   db.close()
 }
 
+/** The same for a feed and a run of it. */
+function addFeed(folder: string): void {
+  const db = openDatabase(join(folder, databaseName), 'writer')
+  db.prepare('INSERT INTO feed (id, body) VALUES (?, ?)').run(
+    'nightly',
+    '{"account":"shop","source":"läden.csv"}',
+  )
+  db.prepare('INSERT INTO import_run (id, account, feed, started, body) VALUES (?, ?, ?, ?, ?)').run(
+    'ab'.repeat(8),
+    'shop',
+    'nightly',
+    1000,
+    '{"state":"done"}',
+  )
+  db.close()
+}
+
 const digests = (side: Side) => Promise.all(tables.map((table) => digestTable(table, side.store)))
 
 describe('a move', { skip: withoutPostgres }, () => {
   test('to PostgreSQL and back changes nothing', async () => {
     const folder = await filledFolder()
     addPair(folder)
+    addFeed(folder)
     const source = await embeddedSide(folder, 'source')
     const cluster = await postgresSide()
     const there = await moveStore(source, cluster, run)

@@ -7,7 +7,7 @@ import type { EntityReading } from '../../ports/entity-store.ts'
 import { hiddenAddressFlag } from '../../search/document/features.ts'
 import { searchDocument } from '../../search/document/search-document.ts'
 import { type Evaluable, matchesIn } from '../../search/evaluate.ts'
-import type { SearchQuery } from '../../search/query.ts'
+import type { Condition, SearchQuery } from '../../search/query.ts'
 import { wireTime } from '../../wire/wire-time.ts'
 import { sourcesOf } from '../feeds/sources.ts'
 import { type AreaRequest, readArea } from '../search-area.ts'
@@ -160,9 +160,14 @@ function selection(services: Services, request: ExportRequest): (entity: Entity)
   const filters = filtersOf(request, { now, openAt: null }, services.taxonomy)
   const { updatedSince: _, ...others } = filters
   const isPlain = area.kind === 'national' && Object.values(others).every((one) => one === undefined)
+  // A place that the gazetteer lacks is the town that listings state.
+  const { statedTown } = found
+  const condition: Condition =
+    statedTown === null ? everything : { kind: 'flag', ids: [statedTown], weight: 1 }
+  const wanted = country === null ? null : found.country
   const query: SearchQuery = {
     country: country ?? '',
-    condition: everything,
+    condition,
     area: found.area,
     filters,
     now,
@@ -171,12 +176,12 @@ function selection(services: Services, request: ExportRequest): (entity: Entity)
     withoutPointOf: account === null ? hiddenAddressFlag : undefined,
   }
   return (entity) => {
-    if (entity.mergedInto !== null || (country !== null && entity.country !== country)) return false
+    if (entity.mergedInto !== null || (wanted !== null && entity.country !== wanted)) return false
     if (updatedSince !== undefined && entity.lastEdit < updatedSince) return false
     if (isPlain) return account !== null || isActive(entity)
     const document = searchDocument(entity, services.taxonomy, now)
     if (document === null) return false
     const known: Evaluable = { ...document, id: entity.id, tokens: noTokens }
-    return matchesIn([known], { ...query, country: entity.country }, everything).length > 0
+    return matchesIn([known], { ...query, country: entity.country }, condition).length > 0
   }
 }

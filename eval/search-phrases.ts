@@ -25,7 +25,9 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { hashOfText } from '../src/fnv.ts'
 import { foldWords } from '../src/folding.ts'
-import type { Gazetteer } from '../src/geocoding/place.ts'
+import type { Gazetteer, Place } from '../src/geocoding/place.ts'
+import { distanceMetres } from '../src/great-circle.ts'
+import { reachOf } from '../src/operations/search-area.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import { oneEdit, randomFrom, sample } from './search-misspellings.ts'
@@ -227,11 +229,28 @@ export function questionsFor(
         language,
         country,
         relevant: there(candidates),
-        accepted: there(alsoFit),
+        // A quarter is searched around its centre: whoever fits there is right, too.
+        accepted: there(alsoFit).union(around(place, [...candidates, ...alsoFit])),
         centre: place,
       }
     })
   })
+}
+
+/** What lies where a place without borders is searched, by distance alone; empty for others. */
+function around(place: Place, documents: readonly SearchDocument[]): Set<string> {
+  const reach = reachOf(place)
+  if (reach === null) return new Set()
+  return new Set(
+    documents
+      .filter(
+        ({ latitude, longitude }) =>
+          latitude !== null &&
+          longitude !== null &&
+          distanceMetres(place.latitude, place.longitude, latitude, longitude) <= reach,
+      )
+      .map(({ id }) => id),
+  )
 }
 
 function inCategories(

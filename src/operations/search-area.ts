@@ -126,6 +126,9 @@ export function readArea(
   }
 }
 
+/** How far from its centre listings are looked for in a place without borders, metres; null for one with borders. */
+export const reachOf = (place: Place): number | null => (isBorderless(place) ? 4 * spreadOf(place) : null)
+
 /** What to try where nobody is found: in a part of a town listings often state the town, and no part. */
 function widerThan(place: Place, borderless: number | null): Area[] {
   if (place.resolution !== 'town' && borderless === null) return []

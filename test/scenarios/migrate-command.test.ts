@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openFileBlobStore } from '../../src/adapters/blob-fs/blob-store.ts'
 import type { BucketSettings } from '../../src/adapters/blob-s3/bucket.ts'
@@ -60,6 +61,15 @@ const call = (url: string, path: string, params: Record<string, string>, method 
   return method === 'GET' ? fetch(`${url}${path}?${query}`) : fetch(`${url}${path}`, { method, body: query })
 }
 
+/** A new node says 503 until its index is built. */
+async function onceIndexed(...asked: Parameters<typeof call>): ReturnType<typeof call> {
+  for (;;) {
+    const reply = await call(...asked)
+    if (reply.status !== 503) return reply
+    await pause(200)
+  }
+}
+
 describe('highstreet migrate', { skip }, () => {
   test('copies a folder beside its read-only server into a cluster, though killed, and back', async (t) => {
     const folder = await filledFolder()
@@ -68,7 +78,7 @@ describe('highstreet migrate', { skip }, () => {
     t.after(() => server.end('SIGKILL'))
     const entity_id = made.entities[0]!
     const search = { who: 'Fixture', country: 'IE' }
-    const found: Data = await (await call(server.url, '/v1/entity/search/who', search)).json()
+    const found: Data = await (await onceIndexed(server.url, '/v1/entity/search/who', search)).json()
     assert.ok(found.data.total_rows > 0)
     const refused = await call(
       server.url,
@@ -109,7 +119,7 @@ describe('highstreet migrate', { skip }, () => {
       },
     })
     t.after(() => node.end('SIGKILL'))
-    const there: Data = await (await call(node.url, '/v1/entity/search/who', search)).json()
+    const there: Data = await (await onceIndexed(node.url, '/v1/entity/search/who', search)).json()
     assert.equal(there.data.total_rows, found.data.total_rows)
     const tag = { entity_id, tag: 'clustered', language: 'en' }
     assert.equal((await call(node.url, '/v1/entity/tag', tag, 'POST')).status, 200)

@@ -1,5 +1,6 @@
 import { countryCode } from './countries.ts'
 import { dayHours, readWeek } from './day-hours.ts'
+import { isMissing } from './missing-marks.ts'
 
 /** The appearance of a column's cells: per kind, the fraction of non-empty cells that match, 0 to 1. */
 export type Evidence = Readonly<Record<EvidenceKind, number>>
@@ -25,7 +26,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   url: (cell) =>
     /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell) || /^([a-z0-9-]+\.)+[a-z]{2,10}(\/\S*)?$/i.test(cell),
   email: (cell) => /^(mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(cell),
-  phone: (cell) => /^[+(\d][\d\s()./-]{5,24}$/.test(cell) && digitsIn(cell) >= 6 && !decimalNumber.test(cell),
+  phone: isPhone,
   postcode: (cell) =>
     /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i.test(cell) ||
     /^[A-Z]\d[\dW]\s?[A-Z\d]{4}$/i.test(cell) ||
@@ -42,6 +43,13 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   letters: (cell) => /\p{L}/u.test(cell),
 }
 
+/** One number, or the first of several, with or without a word before it (`Tel.: 030 123456 / 123457`). */
+function isPhone(cell: string): boolean {
+  const bare = cell.replace(/^\p{L}{1,14}(?:[.:]+\s*|\s+(?=[+(\d]))/u, '')
+  const [first = ''] = bare.split(/\s*[;,]\s*|\s+\/\s+/)
+  return /^[+(\d][\d\s()./-]{5,24}$/.test(first) && digitsIn(first) >= 6 && !decimalNumber.test(cell)
+}
+
 const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
 
 const degreesWithin = (cell: string, limit: number): boolean =>
@@ -50,8 +58,12 @@ const degreesWithin = (cell: string, limit: number): boolean =>
 
 const kinds = Object.keys(fits) as readonly EvidenceKind[]
 
-/** Classifies trimmed, non-empty cells; without any, all fractions are 0. */
-export function evidenceOf(cells: readonly string[]): Evidence {
+/** Marks of missing values are told as for a telephone number, of which `0000` is one, too. */
+const anyTarget = { kind: 'attribute', object: 'phone', attribute: 'number' } as const
+
+/** Classifies trimmed, non-empty cells, without marks of missing values; if none is left, all fractions are 0. */
+export function evidenceOf(given: readonly string[]): Evidence {
+  const cells = given.filter((cell) => !isMissing(cell, anyTarget))
   const share = (kind: EvidenceKind) =>
     cells.length === 0 ? 0 : cells.filter((cell) => fits[kind](cell)).length / cells.length
   return Object.fromEntries(kinds.map((kind) => [kind, share(kind)])) as Record<EvidenceKind, number>

@@ -124,3 +124,18 @@ test('a column of hours as people write them is known by its header and cells', 
   assert.equal(column.to, 'opening_times')
   assert.match(column.check, /67 % of the cells are understood/)
 })
+
+test('labels before numbers, several numbers and marks of missing values hide no column', async () => {
+  const lines = [
+    'name;Tel;Oeffnung;Land',
+    'Bäckerei Mohn;Tel.: 030 2532864 / 030 2532865;Mo-Fr 9-18 Uhr, Sa 9-13 Uhr;Deutschland',
+    'Kiosk;NA;24 Stunden geöffnet;DE',
+    'Uhren Haus;0000;nach Vereinbarung;Deutschland',
+  ]
+  const open = async function* () {
+    yield Buffer.from(`${lines.join('\n')}\n`)
+  }
+  const { text } = await suggestMapping(await openCsv(open), undefined)
+  const targets = parseMappingFile(text).columns.map(({ to }) => to)
+  assert.deepEqual(targets, ['name', 'telephone_number', 'opening_times', 'country'])
+})

@@ -64,7 +64,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, oeffnungszeiten, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours',
+    'opening hours, opening times, hours, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours',
   socialmedia:
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales',
 }

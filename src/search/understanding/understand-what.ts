@@ -80,8 +80,6 @@ const relatedLess = 4
 const unlikelyLess = 6
 /** How many of the likely categories are tried together, in turn, while fewer have no matches. */
 const guessesTried = [4, 8, 24, 48] as const
-/** Where words of the phrase name a category, fewer others are likely. */
-const guessesBeside = 2
 
 /** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
@@ -252,10 +250,10 @@ function readAsWritten(
     supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      // Where the whole phrase names what it means, only that is meant.
+      // Where the whole phrase is the name of a kind, only that is meant; where it is a synonym, those next to it may be.
       const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
-      const { loosely } = isEmpty(whole) ? association() : noAssociation
-      const tried = parts.length === 0 ? guessesTried : guessesTried.slice(0, guessesBeside)
+      const { loosely } = whole.named.length === 0 ? association() : noAssociation
+      const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
       const rungs = [said, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))

@@ -22,6 +22,9 @@ export const headers: Json = {
   RateLimitPolicy: header('Windows of the plan, such as `10;w=1, 10000;w=86400`.', { type: 'string' }),
 }
 
+/** Clients read `application/geo+json` as JSON, and lines of JSON as text. */
+const fileSchema = (type: string): Json => ({ type: type.endsWith('+json') ? 'object' : 'string' })
+
 const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 
 const limitHeaders: Json = {
@@ -137,7 +140,7 @@ function success(endpoint: Endpoint, data: Json, html: boolean): Json {
     headers: { ...requestId, ...limitHeaders },
     content: {
       'application/json': { schema: envelope(data), example },
-      ...Object.fromEntries((endpoint.files ?? []).map((type) => [type, { schema: { type: 'string' } }])),
+      ...Object.fromEntries((endpoint.files ?? []).map((type) => [type, { schema: fileSchema(type) }])),
       ...(html ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   }

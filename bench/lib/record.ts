@@ -57,12 +57,12 @@ export async function recordSearches(
   requests: readonly SearchRequest[],
 ): Promise<RecordedSearch[]> {
   const { services } = directory
-  let last: SearchQuery | null = null
+  let asked: { readonly query: SearchQuery; readonly total: number }[] = []
   const search = {
     ...services.search,
     search: async (query: SearchQuery) => {
       const result = await services.search.search(query)
-      if (query.limit > 0) last = answered(query, result)
+      if (query.limit > 0) asked.push({ query: answered(query, result), total: result.total })
       return result
     },
   }
@@ -70,7 +70,7 @@ export async function recordSearches(
   const caller = await callerOf(directory, apiKey)
   const recorded: RecordedSearch[] = []
   for (const request of requests) {
-    last = null
+    asked = []
     const [path = '', query = ''] = request.target.split('?')
     const route = pathsOf(endpoints).get(path)!.get('GET')!
     const bag = await readBag({ method: 'GET', query, contentType: undefined, body: undefined })
@@ -78,7 +78,9 @@ export async function recordSearches(
     if (faults.length > 0) throw new Error(`${request.target}: ${faults.map(sentenceOf).join('; ')}`)
     const { data } = await route.handle({ params: values, caller }, operations)
     const total = (data as { total_rows: number }).total_rows
-    if (last !== null) recorded.push({ ...request, query: last, total })
+    // After an empty answer, what else there is nearby is looked up.
+    const last = asked.findLast((one) => one.total === total)
+    if (last !== undefined) recorded.push({ ...request, query: last.query, total })
   }
   return recorded
 }

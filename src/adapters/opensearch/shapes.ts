@@ -1,8 +1,9 @@
 /** Shapes in OpenSearch's query language: rectangles narrow the search, a script decides as `search/shapes` does. */
 import { earthRadius } from '../../great-circle.ts'
+import type { Rectangle } from '../../search/rectangle.ts'
 import { arcsOf, leastNormal } from '../../search/shapes/corridor.ts'
 import { preparedShape } from '../../search/shapes/prepared-shape.ts'
-import type { CorridorShape, PolygonShape, Shape, ShapeRectangle } from '../../search/shapes/shape.ts'
+import type { CorridorShape, PolygonShape, Shape } from '../../search/shapes/shape.ts'
 import type { Json } from './mapping.ts'
 
 /** The clauses that a document with a point must match to lie in the shape. */
@@ -11,7 +12,7 @@ export const shapeFilters = (shape: Shape): Json[] => [
   { script: { script: shape.kind === 'polygon' ? polygonScript(shape) : corridorScript(shape) } },
 ]
 
-const rectangleFilter = ({ south, west, north, east }: ShapeRectangle): Json => ({
+const rectangleFilter = ({ south, west, north, east }: Rectangle): Json => ({
   bool: {
     filter: [
       { range: { latitude: { gte: south, lte: north } } },

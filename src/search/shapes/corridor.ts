@@ -1,6 +1,7 @@
 /** Points along a line of great-circle arcs on a sphere of the mean radius, as `distanceMetres` has it. */
 import { distanceMetres, earthRadius } from '../../great-circle.ts'
-import type { CorridorShape, Cover, PreparedShape, ShapeRectangle } from './shape.ts'
+import { type Rectangle, splitAtAntimeridian } from '../rectangle.ts'
+import type { CorridorShape, Cover, PreparedShape } from './shape.ts'
 
 const radians = Math.PI / 180
 /** Groups of neighbouring arcs, each in a circle, so that most points meet few arcs. */
@@ -80,7 +81,7 @@ function metresFromArc(arc: Arc, latitude: number, longitude: number, [x, y, z]:
 export class Corridor implements PreparedShape {
   readonly #groups: readonly Group[]
   readonly #metres: number
-  readonly rectangles: readonly ShapeRectangle[]
+  readonly rectangles: readonly Rectangle[]
 
   constructor(shape: CorridorShape) {
     const arcs = arcsOf(shape)
@@ -102,7 +103,7 @@ export class Corridor implements PreparedShape {
   }
 
   cover(south: number, west: number, north: number, east: number): Cover {
-    const isApart = (one: ShapeRectangle): boolean =>
+    const isApart = (one: Rectangle): boolean =>
       south > one.north || north < one.south || west > one.east || east < one.west
     return this.rectangles.every(isApart) ? 'none' : 'some'
   }
@@ -158,25 +159,14 @@ function circleAround(stops: readonly Vector[], metres: number): Circle {
 }
 
 /** Rectangles that hold a circle. */
-function rectanglesOf({ latitude, longitude, metres }: Circle): ShapeRectangle[] {
+function rectanglesOf({ latitude, longitude, metres }: Circle): Rectangle[] {
   const reach = metres / earthRadius
   const [south, north] = [latitude - reach / radians, latitude + reach / radians]
   const everyLongitude = { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
   if (south <= -90 || north >= 90) return [everyLongitude]
   const half = Math.asin(Math.min(1, Math.sin(reach) / Math.cos(latitude * radians))) / radians + 1e-6
   if (half >= 90) return [everyLongitude]
-  const [west, east] = [longitude - half, longitude + half]
-  if (west < -180)
-    return [
-      { south, west: west + 360, north, east: 180 },
-      { south, west: -180, north, east },
-    ]
-  if (east > 180)
-    return [
-      { south, west, north, east: 180 },
-      { south, west: -180, north, east: east - 360 },
-    ]
-  return [{ south, west, north, east }]
+  return splitAtAntimeridian({ south, west: longitude - half, north, east: longitude + half })
 }
 
 function vectorOf(latitude: number, longitude: number): Vector {

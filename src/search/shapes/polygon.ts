@@ -2,7 +2,8 @@
  * Points in polygons, exactly: all coordinates are whole microdegrees, so that every index decides alike, edges
  * and corners included.
  */
-import type { Cover, PolygonShape, PreparedShape, ShapeRectangle } from './shape.ts'
+import type { Rectangle } from '../rectangle.ts'
+import type { Cover, PolygonShape, PreparedShape } from './shape.ts'
 
 export const micro = 1_000_000
 const turn = 360 * micro
@@ -30,7 +31,7 @@ export function side(x1: number, y1: number, x2: number, y2: number, x: number, 
 
 export class Polygons implements PreparedShape {
   readonly #parts: readonly Part[]
-  readonly rectangles: readonly ShapeRectangle[]
+  readonly rectangles: readonly Rectangle[]
 
   constructor({ polygons }: PolygonShape) {
     this.#parts = polygons.map((rings) => new Part(rings))
@@ -159,7 +160,7 @@ function meetsLine(
 type MicroRectangle = readonly [number, number, number, number]
 
 /** Splits the bounds of the polygons where they are partly covered, the largest rectangle first. */
-function coveringRectangles(parts: readonly Part[]): ShapeRectangle[] {
+function coveringRectangles(parts: readonly Part[]): Rectangle[] {
   const done: MicroRectangle[] = []
   const open: MicroRectangle[] = parts.map(({ south, west, north, east }) => [south, west, north, east])
   while (open.length > 0 && open.length + done.length < mostRectangles) {
@@ -194,7 +195,7 @@ function partsCover(parts: readonly Part[], [low, left, high, right]: MicroRecta
 }
 
 /** A rectangle that may lie beyond ±180°, within them. */
-function inDegrees(low: number, left: number, high: number, right: number): ShapeRectangle[] {
+function inDegrees(low: number, left: number, high: number, right: number): Rectangle[] {
   return turns.flatMap((by) => {
     const [west, east] = [Math.max(left + by, -turn / 2), Math.min(right + by, turn / 2)]
     if (west > east) return []

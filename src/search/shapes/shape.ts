@@ -1,4 +1,5 @@
 /** Areas of any form: polygons, and corridors along a line. They narrow every kind of area of a search. */
+import type { Rectangle } from '../rectangle.ts'
 
 export type Shape = PolygonShape | CorridorShape
 
@@ -30,12 +31,5 @@ export interface PreparedShape {
   /** Of a rectangle in degrees, west ≤ east. `some` for NaN. */
   cover(south: number, west: number, north: number, east: number): Cover
   /** Rectangles in degrees, within ±180 and west ≤ east, that hold the whole shape. */
-  readonly rectangles: readonly ShapeRectangle[]
-}
-
-export interface ShapeRectangle {
-  readonly south: number
-  readonly west: number
-  readonly north: number
-  readonly east: number
+  readonly rectangles: readonly Rectangle[]
 }

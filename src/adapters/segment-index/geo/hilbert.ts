@@ -3,6 +3,7 @@
  * ground mostly get close positions, and a box becomes a few ranges of positions. Source: the bitwise form of
  * the curve in Warren, Hacker's Delight, ch. 16.
  */
+import type { Rectangle } from '../../../search/rectangle.ts'
 
 const bits = 16
 const cells = 1 << bits
@@ -23,14 +24,6 @@ export function firstWithoutPosition(position: Uint32Array, documents: Uint32Arr
   let first = count
   while (first > 0 && position[documents[first - 1]!] === noPosition) first--
   return first
-}
-
-/** Degrees; edges inclusive; west ≤ east. */
-export interface Rectangle {
-  readonly south: number
-  readonly west: number
-  readonly north: number
-  readonly east: number
 }
 
 /** Half-open: from ≤ position < to. */

@@ -4,8 +4,9 @@
  */
 import { earthRadius } from '../../../great-circle.ts'
 import type { Area } from '../../../search/query.ts'
+import { type Rectangle, splitAtAntimeridian } from '../../../search/rectangle.ts'
 import { blocksOf } from '../documents/document-blocks.ts'
-import { coverRectangles, type Range, type Rectangle } from '../geo/hilbert.ts'
+import { coverRectangles, type Range } from '../geo/hilbert.ts'
 import type { Component } from '../segment/component.ts'
 
 const degrees = 180 / Math.PI
@@ -33,20 +34,9 @@ export function circleRectangles(latitude: number, longitude: number, radiusMetr
   const north = latitude + angle * degrees
   if (south <= -90 || north >= 90) return [{ south, west: -180, north, east: 180 }]
   const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude / degrees))) * degrees + slackRadians
-  const west = longitude - half
-  const east = longitude + half
   if (half >= 179) return [{ south, west: -180, north, east: 180 }]
-  if (west < -180)
-    return [
-      { south, west: west + 360, north, east: 180 },
-      { south, west: -180, north, east },
-    ]
-  if (east > 180)
-    return [
-      { south, west, north, east: 180 },
-      { south, west: -180, north, east: east - 360 },
-    ]
-  return withMeridian([{ south, west, north, east }])
+  const parts = splitAtAntimeridian({ south, west: longitude - half, north, east: longitude + half })
+  return parts.length > 1 ? parts : withMeridian(parts)
 }
 
 /** Points at longitude 180 are stored as -180. */

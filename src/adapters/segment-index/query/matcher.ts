@@ -1,8 +1,10 @@
 /** Finds the documents of one component that a query matches, with their scores. */
+
 import type { Condition, SearchQuery } from '../../../search/query.ts'
+import type { Rectangle } from '../../../search/rectangle.ts'
 import { preparedShape } from '../../../search/shapes/prepared-shape.ts'
 import { orderOf } from '../../../search/sort-key.ts'
-import type { Range, Rectangle } from '../geo/hilbert.ts'
+import type { Range } from '../geo/hilbert.ts'
 import type { Matches } from '../postings/matches.ts'
 import type { PostingList } from '../postings/postings.ts'
 import type { Component } from '../segment/component.ts'

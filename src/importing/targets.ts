@@ -29,7 +29,8 @@ const attribute = (object: ObjectName, name: string): Target => ({
 })
 const list = (object: ObjectName, name: string): Target => ({ kind: 'list', object, attribute: name })
 
-const addressAttributes = [
+/** Attributes of an address that have a column of their own name. */
+export const addressAttributes = [
   'building_number',
   'address1',
   'address2',

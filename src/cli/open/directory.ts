@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
-import { composeDirectory } from '../../compose.ts'
+import { composeDirectory, loadGazetteer } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
 import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
@@ -32,9 +32,10 @@ async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
   const profile = await profileOf(settings)
   await profile.prepare(settings)
-  const directory = await composeDirectory({ settings, adapters: await profile.open(settings) })
+  const gazetteer = loadGazetteer(settings)
+  const directory = await composeDirectory({ settings, adapters: await profile.open(settings), gazetteer })
   atEnd(() => directory.close())
-  return { directory, settings, profile }
+  return { directory, settings, profile, gazetteer }
 }
 
 export async function openMatch(atEnd: AtEnd): Promise<MatchServices> {
@@ -79,10 +80,11 @@ export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
 }
 
 export async function openImport(atEnd: AtEnd) {
-  const { directory, settings, profile } = await openDirectory(atEnd)
+  const { directory, ...common } = await openDirectory(atEnd)
+  const { settings, profile } = common
   // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
-  const threads = new ImportThreads(settings, profile, directory.operations.addBusiness)
+  const threads = new ImportThreads(common, directory.operations.addBusiness)
   atEnd(() => threads.close())
   return {
     takeIn: (request: TakeInRequest, principal: Principal) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { composeDirectory } from '../../compose.ts'
+import { composeDirectory, loadGazetteer } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { DirectoryError } from '../../errors.ts'
 import { sentenceOf } from '../../faults/fault.ts'
@@ -16,11 +16,11 @@ const settings = readSettings({
 const profile = await profileOf(settings)
 await profile.prepare(settings)
 const adapters = await profile.open(settings)
-const directory = await composeDirectory({ settings, adapters })
+const gazetteer = loadGazetteer(settings)
+const directory = await composeDirectory({ settings, adapters, gazetteer })
 let here = 0
 const threads = new ImportThreads(
-  settings,
-  profile,
+  { settings, profile, gazetteer },
   (...row) => {
     here++
     return directory.operations.addBusiness(...row)

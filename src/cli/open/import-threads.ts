@@ -1,7 +1,7 @@
+import { once } from 'node:events'
 import { MessagePort, Worker } from 'node:worker_threads'
 import type { GazetteerFiles } from '../../adapters/gazetteer-file/data-files.ts'
 import { type SharedTaxonomy, shareTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
-import { loadGazetteer } from '../../compose.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
 import { Fault } from '../../faults/fault.ts'
@@ -23,6 +23,9 @@ export interface ThreadStart {
   readonly gazetteer: GazetteerFiles
   readonly taxonomy: SharedTaxonomy
 }
+
+/** What the threads have in common with the calling one. */
+export type Common = Pick<ThreadStart, 'settings' | 'gazetteer'> & { readonly profile: Profile }
 
 export interface Row {
   readonly number: number
@@ -57,8 +60,7 @@ const rowsBefore = 2000
  * this processor is waited for.
  */
 export class ImportThreads {
-  readonly #settings: Settings
-  readonly #profile: Profile
+  readonly #common: Common
   readonly #here: AddBusiness
   readonly #threads: Thread[] = []
   readonly #waiting = new Map<number, Waiting>()
@@ -71,16 +73,15 @@ export class ImportThreads {
    * @param here decides on a row on the calling thread
    * @param before rows that are done there before the threads start
    */
-  constructor(settings: Settings, profile: Profile, here: AddBusiness, before = rowsBefore) {
-    this.#settings = settings
-    this.#profile = profile
+  constructor(common: Common, here: AddBusiness, before = rowsBefore) {
+    this.#common = common
     this.#here = here
     this.#before = before
   }
 
   readonly addBusiness: AddBusiness = (submission, principal, options) => {
     const number = this.#next++
-    if (number === this.#before && this.#settings.profile === 'embedded') this.#started ??= this.#start()
+    if (number === this.#before && this.#common.settings.profile === 'embedded') this.#begin()
     const thread = this.#leastBusy()
     if (thread === undefined) return this.#here(submission, principal, options)
     return new Promise((resolve, reject) => {
@@ -90,11 +91,21 @@ export class ImportThreads {
     })
   }
 
-  /** Ends the threads, and the writer after its last commits. */
+  /** Ends the threads, and the writer after its last commits. @throws the error of threads that could not start */
   async close(): Promise<void> {
-    await this.#started
-    await Promise.all(this.#threads.map(({ worker }) => ended(worker)))
-    await this.#shared?.stop()
+    try {
+      await this.#started
+    } finally {
+      await Promise.all(this.#threads.map(({ worker }) => ended(worker)))
+      await this.#shared?.stop()
+    }
+  }
+
+  /** Rows stay on the calling thread until the threads have started. */
+  #begin(): void {
+    this.#started = this.#start()
+    // `close` reports it.
+    this.#started.catch(() => undefined)
   }
 
   #leastBusy(): Thread | undefined {
@@ -104,34 +115,35 @@ export class ImportThreads {
   }
 
   async #start(): Promise<void> {
-    const gazetteer = loadGazetteer(this.#settings)
+    const { settings, gazetteer, profile } = this.#common
+    const shared = await profile.startShared(settings, () => undefined)
+    this.#shared = shared
+    // Without its writer, the rows of the threads fail, and the next ones are done on the calling thread.
+    shared.failed().catch((error) => {
+      this.#shared = undefined
+      for (const { worker } of this.#threads) worker.terminate()
+      for (const thread of [...this.#threads]) this.#lose(thread, error)
+    })
     const taxonomy = shareTaxonomy(shippedData)
-    this.#shared = await this.#profile.startShared(this.#settings, () => undefined, {})
-    const shared = this.#shared
     await Promise.all(
-      Array.from({ length: this.#settings.workers }, async () => {
-        const workerData: ThreadStart = {
-          settings: this.#settings,
-          lines: shared.connect(),
-          gazetteer,
-          taxonomy,
-        }
-        const worker = new Worker(threadFile('import-thread', import.meta.url), {
-          workerData,
-          transferList: Object.values(workerData.lines).filter((line) => line instanceof MessagePort),
-        })
-        const thread: Thread = { worker, rows: 0 }
-        const fail = (error: unknown) => this.#lose(thread, error)
-        worker.on('error', fail)
-        worker.on('exit', () => fail(new Error('a thread of the import ended')))
-        await new Promise<void>((resolve, reject) => {
-          worker.once('error', reject)
-          worker.once('message', () => resolve())
-        })
-        worker.on('message', (outcome: RowOutcome) => this.#settle(outcome))
-        this.#threads.push(thread)
-      }),
+      Array.from({ length: settings.workers }, () =>
+        this.#startOne({ settings, lines: shared.connect(), gazetteer, taxonomy }),
+      ),
     )
+  }
+
+  async #startOne(workerData: ThreadStart): Promise<void> {
+    const worker = new Worker(threadFile('import-thread', import.meta.url), {
+      workerData,
+      transferList: Object.values(workerData.lines).filter((line) => line instanceof MessagePort),
+    })
+    const thread: Thread = { worker, rows: 0 }
+    worker.on('error', (error) => this.#lose(thread, error))
+    worker.on('exit', () => this.#lose(thread, new Error('a thread of the import ended')))
+    // Rejects if the thread fails before.
+    await once(worker, 'message')
+    worker.on('message', (outcome: RowOutcome) => this.#settle(outcome))
+    this.#threads.push(thread)
   }
 
   #settle(outcome: RowOutcome): void {

@@ -1,5 +1,7 @@
 /** The formats of exports: each writes a head, the records one by one, and an end. */
+import { days } from '../../importing/day-hours.ts'
 import { guardedCell } from '../../importing/formula-cells.ts'
+import { addressAttributes } from '../../importing/targets.ts'
 import type { ExportRecord } from './record.ts'
 
 export const exportFormats = ['jsonl', 'csv', 'geojson'] as const
@@ -53,20 +55,7 @@ const all =
   (record: ExportRecord): unknown =>
     (record[key] as readonly Attributes[] | undefined)?.map((value) => value[attribute]).join(separator)
 
-const addressColumns = [
-  'building_number',
-  'address1',
-  'address2',
-  'address3',
-  'district',
-  'town',
-  'county',
-  'province',
-  'postcode',
-  'do_not_display',
-]
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const addressColumns = addressAttributes.filter((name) => name !== 'address_type')
 
 /** `09001230,13301730` as people write it. */
 const hours = (day: unknown): unknown =>
@@ -93,9 +82,7 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ['socialmedia', one('socialmedia', 'website_url')],
   ['description.headline', one('descriptions', 'headline')],
   ['description.body', one('descriptions', 'body')],
-  ...weekdays.map(
-    (day) => [day, (record: ExportRecord) => hours(one('opening_times', day)(record))] as const,
-  ),
+  ...days.map((day) => [day, (record: ExportRecord) => hours(one('opening_times', day)(record))] as const),
   ['status', one('status', 'status')],
 ]
 

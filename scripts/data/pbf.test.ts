@@ -75,8 +75,10 @@ for (const [how, body] of [
   ['plain', plain],
   ['out of zlib', zipped],
 ] as const) {
-  test(`nodes, ways and relations are read ${how}`, () => {
-    const osm = readPbf(Buffer.concat([blob('OSMHeader', message(bytes(1, block))), blob('OSMData', body)]))
+  test(`nodes, ways and relations are read ${how}`, async () => {
+    const osm = await readPbf(
+      Buffer.concat([blob('OSMHeader', message(bytes(1, block))), blob('OSMData', body)]),
+    )
     assert.deepEqual(
       [...osm.nodes.values()],
       [
@@ -103,7 +105,7 @@ for (const [how, body] of [
   })
 }
 
-test('another packing than zlib is an error', () => {
+test('another packing than zlib is an error', async () => {
   const lzma = message(bytes(4, Buffer.from([1, 2, 3])))
-  assert.throws(() => readPbf(blob('OSMData', lzma)), /packed/)
+  await assert.rejects(readPbf(blob('OSMData', lzma)), /packed/)
 })

@@ -1,6 +1,11 @@
 import type { SourceRow } from './mapped-row.ts'
 import { isBusiness, type OsmTags, type TaggedPlace } from './osm-tags.ts'
 
+export interface OsmMember {
+  readonly kind: 'node' | 'way' | 'relation'
+  readonly id: number
+}
+
 export type OsmElement =
   | {
       readonly kind: 'node'
@@ -14,7 +19,7 @@ export type OsmElement =
       readonly kind: 'relation'
       readonly id: number
       readonly tags: OsmTags
-      readonly ways: readonly number[]
+      readonly members: readonly OsmMember[]
     }
 
 /**
@@ -27,7 +32,7 @@ export async function* osmPlaces(
   const relationWays = new Map<number, readonly number[]>()
   for await (const element of read()) {
     if (element.kind === 'relation' && isBusiness(element.tags))
-      for (const way of element.ways) relationWays.set(way, [])
+      for (const way of waysOf(element.members)) relationWays.set(way, [])
   }
   const points = new Map<number, readonly [number, number] | undefined>()
   for await (const element of read()) {
@@ -50,6 +55,9 @@ export async function* osmPlaces(
   }
 }
 
+const waysOf = (members: readonly OsmMember[]): number[] =>
+  members.flatMap(({ kind, id }) => (kind === 'way' ? id : []))
+
 /** A closed way names its first node twice, which counts once. */
 function middleOf(
   element: OsmElement,
@@ -57,7 +65,8 @@ function middleOf(
   ways: ReadonlyMap<number, readonly number[]>,
 ): readonly [number, number] | undefined {
   if (element.kind === 'node') return [element.latitude, element.longitude]
-  const ids = element.kind === 'way' ? element.nodes : element.ways.flatMap((way) => ways.get(way) ?? [])
+  const ids =
+    element.kind === 'way' ? element.nodes : waysOf(element.members).flatMap((way) => ways.get(way) ?? [])
   const known = [...new Set(ids)].flatMap((id) => {
     const point = points.get(id)
     return point ? [point] : []

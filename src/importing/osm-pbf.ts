@@ -167,13 +167,13 @@ const wayOf = (element: Element, block: Block): OsmElement => ({
   nodes: sums(element.numbers),
 })
 
-const WAY_MEMBER = 1
+const memberKinds = ['node', 'way', 'relation'] as const
 
 const relationOf = (element: Element, block: Block): OsmElement => ({
   kind: 'relation',
   id: element.id,
   tags: tagsOf(element, block),
-  ways: sums(element.numbers).filter((_, at) => element.kinds[at] === WAY_MEMBER),
+  members: sums(element.numbers).map((id, at) => ({ kind: memberKinds[element.kinds[at]!]!, id })),
 })
 
 /** Dense nodes keep ids and coordinates as columns of differences, tags as one run of key, value, …, 0 a node. */

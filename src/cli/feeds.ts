@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { countryCode } from '../importing/countries.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
 import { dueFeeds, type FeedStanding, feedProblems, feedStandings } from '../operations/feeds/feeds.ts'
 import type { Services } from '../operations/services.ts'
 import type { Feed, ImportRun } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
+import { countryOf } from './country-option.ts'
 import { withdrawalLimit } from './import-modes.ts'
 import { importFormats } from './import-source.ts'
 import { CommandFailure, print, printable, UsageError } from './io.ts'
@@ -78,7 +78,7 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
         ...(given.maxWithdraw === undefined ? {} : { maxWithdraw: given.maxWithdraw }),
         ...(given.every === undefined ? {} : { everyMinutes: given.every.minutes }),
         ...(mapping === undefined ? {} : { mapping: mappingOf(mapping) }),
-        ...(country === undefined ? {} : { country: countryOf(country) }),
+        ...(country === undefined ? {} : { country: countryOrNone(country) }),
         ...(idColumn === undefined ? {} : { idColumn: emptyIsNull(idColumn) }),
         ...(alarm === undefined ? {} : { alarm: emptyIsNull(alarm) }),
         ...(licence === undefined ? {} : { licence: emptyIsNull(licence) }),
@@ -113,12 +113,7 @@ function mappingOf(file: string): string | null {
   }
 }
 
-function countryOf(text: string): string | null {
-  if (text.trim() === '') return null
-  const code = countryCode(text)
-  if (code !== undefined) return code
-  throw new UsageError('--country must be an ISO 3166 country code, like GB')
-}
+const countryOrNone = (text: string): string | null => (text.trim() === '' ? null : countryOf(text))
 
 function shareOf(text: string): number {
   const limit = withdrawalLimit(text)

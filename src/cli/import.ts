@@ -1,7 +1,6 @@
 import { access, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CategoryReader } from '../importing/category-reader.ts'
-import { countryCode } from '../importing/countries.ts'
 import type { ImportCounts } from '../importing/mapped-row.ts'
 import { unknownDecisions } from '../importing/mapping-file.ts'
 import { ImportAborted } from '../importing/run.ts'
@@ -11,6 +10,7 @@ import type { Principal } from '../operations/submission.ts'
 import { importModes } from '../ports/feed-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type Context, prose } from './command.ts'
+import { countryOf } from './country-option.ts'
 import { openFile, releaseFiles, STANDARD_INPUT } from './import-file.ts'
 import {
   digestOf,
@@ -155,12 +155,6 @@ export function formatOf(file: string): ImportFormat {
   throw new UsageError(`--format must be one of ${importFormats.join(', ')}`)
 }
 
-function countryOf(text: string): string {
-  const code = countryCode(text)
-  if (code !== undefined) return code
-  throw new UsageError('--country must be an ISO 3166 country code, like GB')
-}
-
 const MOST_SHOWN = 1000
 
 function countOf(text: string): number {
@@ -249,7 +243,8 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
               return source
             },
             ...own,
-            digest: await digestOf(path, [request.mapping, request.country, idColumn]),
+            // Nothing is recorded of a dry run, and none goes on.
+            digest: request.dryRun ? '' : await digestOf(path, [request.mapping, request.country, idColumn]),
             report: (refused, data) => report.add(refused, data),
             reportCell: (cell) => report.addCell(cell),
             reportAlike: (alike) => report.addAlike(alike),

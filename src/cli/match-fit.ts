@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { changesOf, fitTable } from '../matching/fit/fit-weights.ts'
 import { judge, type LabelledPair, qualityOf, readLabelledPair } from '../matching/fit/labelled-pairs.ts'
-import { fitOwnTable } from '../matching/fit/own-weights.ts'
+import { bitsOf, fitOwnTable } from '../matching/fit/own-weights.ts'
 import type { WeightTable } from '../matching/weights.ts'
 import { writeWeightTable } from '../matching/weights-file.ts'
 import { linesOf } from './answer-lines.ts'
@@ -47,10 +47,7 @@ export async function fitToDirectory(
   const to = fitOwnTable(from, pairs)
   await tellChanges(from, to, io)
   const above = (table: WeightTable, bits: number) =>
-    pairs.filter(
-      (levels) =>
-        levels.reduce((sum, level) => sum + (table.weights[level] ?? 0), table.weights.prior ?? 0) >= bits,
-    ).length
+    pairs.filter((levels) => bitsOf(table.weights, levels) >= bits).length
   await io.out('')
   await io.out(`${pairs.length} pairs of the directory        before    after`)
   for (const [name, bits] of Object.entries(from.thresholds))

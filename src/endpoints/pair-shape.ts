@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
 import { pairSources, pairStates } from '../ports/pair-store.ts'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = nullable(Type.String())
 
 const Reasons = Type.Array(

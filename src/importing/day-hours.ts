@@ -1,4 +1,4 @@
-import { writtenDay, writtenWeek } from './written-hours.ts'
+import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -65,9 +65,6 @@ function timeOf(text: string): number | undefined {
   if (half === 'pm' && hours < 12) hours += 12
   return hours > 26 || minutes > 59 ? undefined : hours * 60 + minutes
 }
-
-const fourDigits = (minutes: number): string =>
-  String(Math.floor(minutes / 60)).padStart(2, '0') + String(minutes % 60).padStart(2, '0')
 
 const osmDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 

@@ -122,7 +122,8 @@ function rangeOf(from: Time, until: Time): string | undefined {
   return fourDigits(start) + fourDigits(end)
 }
 
-const fourDigits = (minutes: number): string =>
+/** `0930` of minutes since midnight. */
+export const fourDigits = (minutes: number): string =>
   String(Math.floor(minutes / 60)).padStart(2, '0') + String(minutes % 60).padStart(2, '0')
 
 /** The hours of one day as people write them: `9 bis 18 Uhr`, `de 9h à 12h et de 14h à 19h`. Undefined if any part is not understood. */

@@ -36,12 +36,13 @@ export async function* xmlEvents(text: AsyncIterable<string>): AsyncGenerator<Xm
   }
 }
 
+const ends: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
 function endOfMarkup(text: string, start: number): number {
-  const ends: readonly (readonly [string, string])[] = [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-  ]
   if (text.length < start + 9 && text.startsWith('<!', start)) return -1
   const close = ends.find(([open]) => text.startsWith(open, start))?.[1]
   if (close) {

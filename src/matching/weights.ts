@@ -118,8 +118,6 @@ export const shippedWeights: WeightTable = {
 }
 
 let current = shippedWeights
-/** The version of the table in use. */
-export let weightsVersion = shippedWeights.version
 
 /** The table in use. */
 export const currentWeights = (): WeightTable => current
@@ -127,5 +125,4 @@ export const currentWeights = (): WeightTable => current
 /** Scores by another table from now on, in this thread. */
 export function loadWeightTable(table: WeightTable): void {
   current = table
-  weightsVersion = table.version
 }

@@ -22,7 +22,6 @@ import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasur
 import { explainHits } from './explain-hits.ts'
 import { aboutExport, Exports } from './export/export-directory.ts'
 import { feedStandings } from './feeds/feeds.ts'
-import { takeIn } from './feeds/take-in.ts'
 import { findListing } from './find-listing.ts'
 import { highlightHits } from './highlight-hits.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
@@ -155,7 +154,6 @@ export function createOperations(services: Services) {
     listChanges: bind(listChanges),
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
-    takeIn: bind(takeIn),
     feedStandings: bind(feedStandings),
     importRun: (id: string) => services.feeds.run(id),
     exports: new Exports(services),

@@ -43,6 +43,12 @@ export function readSearchText(text: string): SearchText {
   return { text: rest.replace(/\s+/g, ' ').trim(), phrases, excluded }
 }
 
+/** The phrases and exclusions of a text, as people write them. */
+export const writtenSyntax = ({ phrases, excluded }: Pick<SearchText, 'phrases' | 'excluded'>): string[] => [
+  ...phrases.map((phrase) => `"${phrase}"`),
+  ...excluded.map((part) => (/\s/.test(part) ? `-"${part}"` : `-${part}`)),
+]
+
 const phraseFields = [
   ['name', 12],
   ['tag', 9],

@@ -2,7 +2,7 @@ import { nameOf } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { DirectoryError, errorTable, invalid } from '../errors.ts'
 import { fault, oneOfEach, sentenceOf } from '../faults/fault.ts'
-import { weightsVersion } from '../matching/weights.ts'
+import { currentWeights } from '../matching/weights.ts'
 import { draftSubmission } from './add-business.ts'
 import { submissionOf } from './add-document.ts'
 import { findTarget, type Target } from './find-target.ts'
@@ -56,7 +56,7 @@ export async function testMatch(
     outcome: entity !== null ? ('match' as const) : paired.size > 0 ? ('review' as const) : ('new' as const),
     decided_by: how,
     entity_id: entity?.id ?? null,
-    version: weightsVersion,
+    version: currentWeights().version,
     compared: new Set(target.compared.map(({ entityId }) => entityId)).size,
     candidates: await presentCandidates(services, target, paired),
   }
@@ -100,7 +100,7 @@ export async function testMatches(
   const count = (outcome: (typeof outcomes)[number] | 'refused') =>
     rows.filter((row) => row.outcome === outcome).length
   const counts = { match: count('match'), review: count('review'), new: count('new') }
-  return { version: weightsVersion, ...counts, refused: count('refused'), rows }
+  return { version: currentWeights().version, ...counts, refused: count('refused'), rows }
 }
 
 const textOf = (value: unknown): string | undefined =>

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { exportCommand } from '../../src/cli/export.ts'
 import { importCommand } from '../../src/cli/import.ts'
 import { objectList } from '../../src/entity/objects/index.ts'
+import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { exampleValue } from '../support/object-examples.ts'
@@ -25,7 +26,7 @@ async function empty(options = {}): Promise<TestDirectory> {
 
 async function imported(directory: TestDirectory, file: string, account = 'copy') {
   const end = await runHere(importCommand, [file, '--account', account, '--json'], async () => ({
-    takeIn: directory.operations.takeIn,
+    takeIn: (request, by) => takeIn(directory.services, request, by),
     taxonomy: directory.services.taxonomy,
     reportFolder: path('reports'),
     principal: async (name: string) => ({

@@ -6,6 +6,7 @@ import type { Caller } from '../../src/access/principal.ts'
 import { everybody } from '../../src/access/visibility.ts'
 import { importCommand } from '../../src/cli/import.ts'
 import { demoRows } from '../../src/importing/demo.ts'
+import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import { shippedData } from '../../src/paths.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { checkDocument } from '../support/document-schema.ts'
@@ -24,7 +25,7 @@ after(() => directory.close())
 /** Runs `highstreet import` on the directory of this file. */
 async function importFile(...args: string[]) {
   const { status, out } = await runHere(importCommand, [...args, '--json'], async () => ({
-    takeIn: directory.operations.takeIn,
+    takeIn: (request, by) => takeIn(directory.services, request, by),
     taxonomy: directory.services.taxonomy,
     reportFolder: join(directory.settings.dataDir, 'imports'),
     principal: async () => ({

@@ -1,11 +1,11 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { FeedStanding } from '../../operations/feeds/feeds.ts'
 import { wireTime } from '../../wire/wire-time.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
+import { nullable } from '../pair-shape.ts'
 
 const states = ['running', 'done', 'stopped', 'broken'] as const
 const standings = ['ok', 'running', 'failed', 'late', 'waiting'] as const
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const getFeeds = defineEndpoint({
   method: 'GET',
@@ -23,9 +23,9 @@ export const getFeeds = defineEndpoint({
         masheryid: Type.String({ description: 'Account that supplies the data.' }),
         source: Type.String({ description: 'A file, a folder or an address.' }),
         mode: Type.Union([Type.Literal('upsert'), Type.Literal('snapshot')]),
-        every_minutes: orNull(Type.Integer({ description: 'Period; null: only when asked to.' })),
-        licence: orNull(Type.String()),
-        attribution: orNull(Type.String()),
+        every_minutes: nullable(Type.Integer({ description: 'Period; null: only when asked to.' })),
+        licence: nullable(Type.String()),
+        attribution: nullable(Type.String()),
         state: Type.Union(
           standings.map((name) => Type.Literal(name)),
           { description: 'late: for as long as its period.' },

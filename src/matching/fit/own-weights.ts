@@ -9,6 +9,10 @@ const furthest = 2
 
 type Shares = ReadonlyMap<string, readonly [other: number, same: number, pairs: number]>
 
+/** The bits of a pair with these levels. */
+export const bitsOf = (weights: WeightTable['weights'], levels: readonly string[]): number =>
+  levels.reduce((sum, level) => sum + (weights[level] ?? 0), weights.prior ?? 0)
+
 /**
  * The table that an operator's own unlabelled candidate pairs make of another one, by expectation maximisation: the
  * table says how likely each pair is one business; from that follow the shares of each level among pairs of one business
@@ -18,8 +22,7 @@ type Shares = ReadonlyMap<string, readonly [other: number, same: number, pairs: 
  * @param pairs the levels of each candidate pair, see `levelsOf`
  */
 export function fitOwnTable(from: WeightTable, pairs: readonly (readonly string[])[]): WeightTable {
-  const scoreBy = (weights: WeightTable['weights']) => (levels: readonly string[]) =>
-    levels.reduce((sum, level) => sum + (weights[level] ?? 0), weights.prior ?? 0)
+  const scoreBy = (weights: WeightTable['weights']) => (levels: readonly string[]) => bitsOf(weights, levels)
   const chanceOf = (score: number) => 1 / (1 + 2 ** -score)
   const first = sharesOf(pairs, pairs.map(scoreBy(from.weights)).map(chanceOf))
   let weights = from.weights

@@ -65,15 +65,11 @@ export interface TakenIn {
 
 /** A snapshot would withdraw more than it may; nothing was changed. */
 export class TooManyWithdrawals extends Error {
-  readonly unlisted: number
-  readonly supplied: number
   constructor(unlisted: number, supplied: number, most: number) {
     super(
       `the file lacks ${unlisted} of the ${supplied} records of the account, and may lack ${most}; nothing was changed. See whether the file is complete, or allow more`,
     )
     this.name = 'TooManyWithdrawals'
-    this.unlisted = unlisted
-    this.supplied = supplied
   }
 }
 

@@ -5,7 +5,7 @@ import { zoneOf } from '../../geocoding/time-zone.ts'
 import { foreignCursor } from '../search-cursor.ts'
 import { type SearchOutcome, searchEntities } from '../search-entities.ts'
 import { unreadable } from '../search-filters.ts'
-import { readSearchText } from '../search-syntax.ts'
+import { readSearchText, writtenSyntax } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
 import { byNumber } from './by-number.ts'
@@ -31,10 +31,7 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   const near = readNear(isTimed ? time.rest : text)
   const rest = near?.rest ?? (isTimed ? time.rest : text)
   const context = contextOf(services, request, near !== null)
-  const syntax = [
-    ...phrases.map((one) => `"${one}"`),
-    ...excluded.map((one) => (/\s/.test(one) ? `-"${one}"` : `-${one}`)),
-  ]
+  const syntax = writtenSyntax({ phrases, excluded })
   const all = await listOf(rest, phrases, context, services)
   const resumed = resume(request, all.length)
   const openAt = (place: Place | null): number | undefined => {
@@ -203,9 +200,8 @@ function runOne(
         }
       : one.area
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
-  const isOrdered = sort === 'distance' ? centre !== null : true
   const text = [one.text, ...syntax].filter((part) => part !== '').join(' ')
-  if (!isOrdered) throw invalid(fault('sort_needs_centre', 'sort'))
+  if (sort === 'distance' && centre === null) throw invalid(fault('sort_needs_centre', 'sort'))
   return searchEntities(services, {
     ...rest,
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,

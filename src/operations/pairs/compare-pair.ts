@@ -4,7 +4,7 @@ import { compareRecords } from '../../matching/decide.ts'
 import { matchRecordOf } from '../../matching/entity-record.ts'
 import { wordsOf } from '../../matching/reason-words.ts'
 import type { Match, Reason } from '../../matching/score.ts'
-import { weightsVersion } from '../../matching/weights.ts'
+import { currentWeights } from '../../matching/weights.ts'
 import type { Pair } from '../../ports/pair-store.ts'
 import { wireTime } from '../../wire/wire-time.ts'
 
@@ -25,7 +25,7 @@ export const compareEntities = (one: Entity, other: Entity): Match =>
 /** Two entities side by side, with the comparison as it is now. */
 export const sideBySide = (one: Entity, other: Entity) => ({
   ...presentMatch(compareEntities(one, other)),
-  version: weightsVersion,
+  version: currentWeights().version,
   sides: [one, other].map(presentSide),
 })
 

@@ -1,6 +1,6 @@
 import type { Entity } from '../../entity/model.ts'
 import type { Match } from '../../matching/score.ts'
-import { weightsVersion } from '../../matching/weights.ts'
+import { currentWeights } from '../../matching/weights.ts'
 import {
   isUndecided,
   type PairProposeCommand,
@@ -64,7 +64,7 @@ export function proposePair(
     country,
     score,
     reasons,
-    version: weightsVersion,
+    version: currentWeights().version,
     worth: worthOf(score, one, other),
   }
 }

@@ -1,4 +1,5 @@
 import type { SearchOutcome } from '../../operations/search-entities.ts'
+import { writtenSyntax } from '../../operations/search-syntax.ts'
 import type { ResultsQuery } from './results-query.ts'
 import type { Visit } from './visit.ts'
 
@@ -27,17 +28,14 @@ export async function splitBox(
     viewer: visitor,
   })
   if (box.kind === 'phone' || box.kind === 'id') return { query: { ...query, what: query.q }, outcome }
-  const { phrases, excluded } = outcome.reading
-  const marked = [
-    ...phrases.map((phrase) => `"${phrase}"`),
-    ...excluded.map((part) => (/\s/.test(part) ? `-"${part}"` : `-${part}`)),
-  ]
   const isAddress = box.kind === 'address'
   return {
     query: {
       ...query,
       q: '',
-      what: [box.what ?? box.who ?? '', ...marked].filter((part) => part !== '').join(' '),
+      what: [box.what ?? box.who ?? '', ...writtenSyntax(outcome.reading)]
+        .filter((part) => part !== '')
+        .join(' '),
       where: isAddress ? '' : (box.place?.formalName ?? ''),
       near: isAddress ? box.centre : box.near === null ? null : query.near,
       isOpen: query.isOpen || box.open !== null,

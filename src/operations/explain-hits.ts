@@ -1,6 +1,6 @@
 import { searchDocument } from '../search/document/search-document.ts'
 import { type Explanation, explain } from '../search/explain-score.ts'
-import type { Condition, SearchHit, Sort } from '../search/query.ts'
+import type { Condition, SearchDocument, SearchHit, Sort } from '../search/query.ts'
 import type { Services } from './services.ts'
 
 /** Explains the position of a result row. */
@@ -24,17 +24,30 @@ const bySort = {
   blend: ['score and distance_m', 'id'],
 } as const
 
+type HitServices = Pick<Services, 'store' | 'taxonomy' | 'clock'>
+
+/** What the index holds of the hits, in order, from the entities as currently stored; null for those that are gone. */
+export async function documentsOfHits(
+  { store, taxonomy, clock }: HitServices,
+  hits: readonly SearchHit[],
+): Promise<readonly (SearchDocument | null)[]> {
+  const entities = new Map((await store.getMany(hits.map(({ id }) => id))).map((one) => [one.id, one]))
+  return hits.map(({ id }) => {
+    const entity = entities.get(id)
+    return entity === undefined ? null : searchDocument(entity, taxonomy, clock.now())
+  })
+}
+
 /** Explains search hits, in order, from the entities as currently stored. */
 export async function explainHits(
-  { store, taxonomy, clock }: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
+  services: HitServices,
   hits: readonly SearchHit[],
   condition: Condition,
   { nearestFirst, sort }: { readonly nearestFirst: boolean; readonly sort?: Sort | undefined },
 ): Promise<readonly HitExplanation[]> {
-  const entities = new Map((await store.getMany(hits.map(({ id }) => id))).map((one) => [one.id, one]))
-  return hits.map(({ id, score, contentScore }) => {
-    const entity = entities.get(id)
-    const document = entity === undefined ? null : searchDocument(entity, taxonomy, clock.now())
+  const documents = await documentsOfHits(services, hits)
+  return hits.map(({ score, contentScore }, at) => {
+    const document = documents[at]!
     return {
       order: sort === undefined ? (nearestFirst ? byDistance : byScore) : bySort[sort],
       score,

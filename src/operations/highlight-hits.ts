@@ -1,6 +1,6 @@
-import { searchDocument } from '../search/document/search-document.ts'
 import { type Highlight, highlight } from '../search/highlight.ts'
 import type { Condition, SearchHit } from '../search/query.ts'
+import { documentsOfHits } from './explain-hits.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -8,19 +8,16 @@ import type { Services } from './services.ts'
  * at nothing hidden from the caller (`search/readable.ts`), so nothing hidden is shown.
  */
 export async function highlightHits(
-  { store, taxonomy, clock }: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
+  services: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
   hits: readonly SearchHit[],
   condition: Condition,
   language: string | undefined,
 ): Promise<readonly (readonly Highlight[])[]> {
-  const entities = new Map((await store.getMany(hits.map(({ id }) => id))).map((one) => [one.id, one]))
+  const { taxonomy } = services
   const nameOf = (id: string): string | null => {
     const category = taxonomy.get(id)
     return category === undefined ? null : taxonomy.nameOf(category, language)
   }
-  return hits.map(({ id }) => {
-    const entity = entities.get(id)
-    const document = entity === undefined ? null : searchDocument(entity, taxonomy, clock.now())
-    return document === null ? [] : highlight(condition, document, nameOf)
-  })
+  const documents = await documentsOfHits(services, hits)
+  return documents.map((document) => (document === null ? [] : highlight(condition, document, nameOf)))
 }

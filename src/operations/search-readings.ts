@@ -36,6 +36,9 @@ export class Readings {
   readonly #hidden: ReadonlySet<Readable>
   readonly #favour: readonly string[]
   readonly #within: Condition | null
+  /** Steps as far as they have been asked for: wider areas are searched with the same. */
+  readonly #made: Reading[] = []
+  #ladders: ReturnType<Understanding['partial']> | undefined
 
   /**
    * `hidden` is removed from every condition; entities with a flag in `favour` score higher; all must match
@@ -59,18 +62,13 @@ export class Readings {
    */
   async firstAnswering(query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {
     const { steps } = this.#understanding
-    const made: Reading[] = []
-    const reading = (i: number): Reading => {
-      made[i] ??= this.#reading(steps[i]!(), i + 1)
-      return made[i]
-    }
     /** The result of the first reading in the range that answers; null if none does. */
     const ask = async (from: number, to: number): Promise<AnsweringReading | null> => {
       if (from === to) return null
-      const { condition, enough } = reading(from)
-      const otherwise = steps.slice(from + 1, to).map((_, i) => () => reading(from + 1 + i))
+      const { condition, enough } = this.#step(from)
+      const otherwise = steps.slice(from + 1, to).map((_, i) => () => this.#step(from + 1 + i))
       const result = await index.search({ ...query, condition, enough, otherwise })
-      return result.reading === null ? null : { reading: reading(from + result.reading), result }
+      return result.reading === null ? null : { reading: this.#step(from + result.reading), result }
     }
     const atOnce = isNarrow(query) ? 1 : steps.length
     const first = await ask(0, atOnce)
@@ -87,12 +85,12 @@ export class Readings {
    * matches.
    */
   async #rarest(query: QueryWithoutCondition, index: SearchIndex): Promise<Reading | null> {
-    const { steps, partial } = this.#understanding
+    const { steps } = this.#understanding
     const counting = countingOnly(query)
     let rarest: Reading | null = null
     let fewest = Number.POSITIVE_INFINITY
     let number = steps.length
-    for (const ladder of partial()) {
+    for (const ladder of this.#partial()) {
       let isFound = false
       for (const rung of ladder) {
         // Later rungs contain everything already found, or are worse readings.
@@ -116,10 +114,21 @@ export class Readings {
     query: QueryWithoutCondition,
     index: SearchIndex,
   ): Promise<AnsweringReading | undefined> {
-    const { steps, partial } = this.#understanding
-    const step = steps[number - 1]?.() ?? partial().flat(2)[number - 1 - steps.length]
+    const { steps } = this.#understanding
+    if (number >= 1 && number <= steps.length) return this.#run(this.#step(number - 1), query, index)
+    const step = this.#partial().flat(2)[number - 1 - steps.length]
     if (step === undefined) return undefined
     return this.#run(this.#reading(step, number), query, index)
+  }
+
+  #step(i: number): Reading {
+    this.#made[i] ??= this.#reading(this.#understanding.steps[i]!(), i + 1)
+    return this.#made[i]
+  }
+
+  #partial(): ReturnType<Understanding['partial']> {
+    this.#ladders ??= this.#understanding.partial()
+    return this.#ladders
   }
 
   async #run(reading: Reading, query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {

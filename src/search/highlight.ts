@@ -1,5 +1,5 @@
 /** Marks in the texts of a document what a condition matched. */
-import { documentTokens, joinMark, wholeMark } from './document/document-tokens.ts'
+import { documentTokens, joinMark, sortMark, wholeMark } from './document/document-tokens.ts'
 import type { Condition, Leaf, SearchDocument, SearchField } from './query.ts'
 import { isSimilar } from './similar.ts'
 
@@ -106,7 +106,7 @@ function matchOf(tokens: ReadonlySet<string>, leaves: readonly WordLeaf[], mark:
   let best = 0
   for (const token of tokens) {
     const isOfRun = token.startsWith(joinMark)
-    if (token.startsWith(wholeMark) || isOfRun !== (mark === joinMark) || token.startsWith('!')) continue
+    if (token.startsWith(wholeMark) || isOfRun !== (mark === joinMark) || token.startsWith(sortMark)) continue
     for (const { word, form } of leaves) {
       if (form === 'exact' ? token === word : form === 'prefix' && token.startsWith(word)) return sure
       if (form === 'similar' && mark === '' && /^[a-z0-9]/.test(token) && isSimilar(word, token)) best = near

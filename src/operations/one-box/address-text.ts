@@ -49,7 +49,7 @@ interface Area {
 
 /** The place behind a street: a town, a postcode, or both with what they lie in. */
 function areaOf(where: string, context: SplitContext): Area | null {
-  const read = (part: string): Place | null => placeNamed(part, context).place
+  const read = (part: string): Place | null => placeNamed(part, context)
   const whole = read(where)
   const parts = where.split(/[\s,]+/)
   // A postcode has up to two words, at either end.

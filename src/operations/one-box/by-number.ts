@@ -4,7 +4,7 @@ import { findEntity } from '../change-entity.ts'
 import { matchByPhone } from '../match-by-phone.ts'
 import { shows } from '../search-filters.ts'
 import type { Services } from '../services.ts'
-import { countryWhenNone, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
+import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { placeNamed } from './splits.ts'
 
 /** An id or a telephone number and nothing else. */
@@ -19,12 +19,11 @@ export async function byNumber(services: Services, request: OneBoxRequest): Prom
     return null
   if (!shows(request.viewer, 'phone') || request.viewer === undefined) return null
   const { gazetteer } = services
-  const country =
-    request.country ?? (request.point && gazetteer.reverse(request.point).country) ?? countryWhenNone
+  const country = countryFor(request, gazetteer)
   const number = text.replace(/^tel[.:]?\s*/i, '')
   if (!parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)?.isPossible()) return null
   const asWritten = { gazetteer, country: request.country, language: undefined, near: undefined }
-  if (mayBePostcode.test(text) && placeNamed(text, asWritten).place !== null) return null
+  if (mayBePostcode.test(text) && placeNamed(text, asWritten) !== null) return null
   const isNational = !number.startsWith('+')
   const ids = await matchByPhone(
     services,

@@ -11,12 +11,14 @@ import type { AreaRequest } from '../search-area.ts'
 import {
   isPostal,
   isWholly,
+  knownPopulation,
   misspeltSplits,
   placeNamed,
   type Split,
   type SplitContext,
   settled,
   splitsOf,
+  wellKnown,
 } from './splits.ts'
 
 export type OneBoxKind = 'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'
@@ -116,12 +118,9 @@ function areaOf(
   return { area: around ?? national, country: defaultCountry, place: null, where: null }
 }
 
-const knownPopulation = 1000
-const wellKnown = 20_000
-
 /** Null unless the text is a place and nothing else. */
 function wholePlace(text: string, context: BoxContext): Interpretation | null {
-  const { place } = placeNamed(text, splitContext(context))
+  const place = placeNamed(text, splitContext(context))
   if (place === null) return null
   if (isPostal(place) && !isWholly(text, splitContext(context))) return null
   const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation

@@ -1,4 +1,4 @@
-import type { Place, Point } from '../../geocoding/place.ts'
+import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import type { SearchEntitiesRequest, SearchOutcome } from '../search-entities.ts'
 import type { OneBoxKind } from './interpretations.ts'
 
@@ -38,4 +38,10 @@ export interface OneBoxOutcome {
 }
 
 /** The contract's country of calls that name none. */
-export const countryWhenNone = 'gb'
+const countryWhenNone = 'gb'
+
+/** The country of a request: as stated, or else that of the caller's point. */
+export const countryFor = (
+  { country, point }: Pick<OneBoxRequest, 'country' | 'point'>,
+  gazetteer: Pick<Gazetteer, 'reverse'>,
+): string => country ?? (point && gazetteer.reverse(point).country) ?? countryWhenNone

@@ -11,7 +11,7 @@ import { readAddressText } from './address-text.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
 import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
-import { countryWhenNone, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
+import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readNear } from './place-words.ts'
 import { instantOf, readTime } from './time-words.ts'
 
@@ -70,7 +70,7 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
 
 function contextOf({ gazetteer, taxonomy }: Services, request: OneBoxRequest, isNear: boolean): BoxContext {
   const { country, point, language, viewer } = request
-  const defaultCountry = country ?? (point && gazetteer.reverse(point).country) ?? countryWhenNone
+  const defaultCountry = countryFor(request, gazetteer)
   const readsPlaces = !unreadable(viewer).has('place')
   return {
     gazetteer,

@@ -38,6 +38,9 @@ const nearPattern = new RegExp(
   'iu',
 )
 
+/** Without spaces, commas and semicolons at the ends. */
+export const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '')
+
 /** The text without a wish for what is near, and its words; null if there is none. */
 export function readNear(text: string): { readonly words: string; readonly rest: string } | null {
   const found = nearPattern.exec(text)
@@ -45,7 +48,7 @@ export function readNear(text: string): { readonly words: string; readonly rest:
   const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length))
     .replace(/\s+/g, ' ')
     .trim()
-  return { words: found[0].trim(), rest: rest.replace(/^[\s,;]+|[\s,;]+$/g, '') }
+  return { words: found[0].trim(), rest: trimmed(rest) }
 }
 
 const connectors: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { isFiller } from '../../search/text/stop-words.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
-import { isConnector } from './place-words.ts'
+import { isConnector, trimmed } from './place-words.ts'
 
 export interface Split {
   /** What is left. */
@@ -25,8 +25,8 @@ export interface SplitContext {
 
 const longestPlace = 6
 /** Places that many people live in need no preposition. */
-const knownPopulation = 1000
-const wellKnown = 20_000
+export const knownPopulation = 1000
+export const wellKnown = 20_000
 const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 
 /** Places with inhabitants of their own, not areas that hold several. */
@@ -98,14 +98,12 @@ function splitOf(
   return { rest, where, place, isMarked, isCorrected: misspelt }
 }
 
-const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '')
-
 function readPlace(where: string, isMarked: boolean, context: SplitContext, misspelt: boolean): Place | null {
   const list = words(where)
   if (list.length === 0 || isFiller(list[0]!.text)) return null
   // `Springfield, IL` ends with what is an article elsewhere.
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
-  const { place } = placeNamed(where, context, misspelt)
+  const place = placeNamed(where, context, misspelt)
   if (place === null) return null
   if (isPostal(place)) return isWholly(where, context) ? place : null
   if (misspelt) return place.population >= wellKnown && list[0]!.text.length >= 5 ? place : null
@@ -126,7 +124,7 @@ export function isWholly(text: string, context: SplitContext): boolean {
     .replace(/\S*\d\S*(?:\s+[A-Za-z]{2}(?![A-Za-z]))?/g, ' ')
     .replace(/[\s,;]+/g, ' ')
     .trim()
-  return letters === '' || placeNamed(letters, context).place !== null
+  return letters === '' || placeNamed(letters, context) !== null
 }
 
 /** Reads a place in the country or, without one, anywhere. */
@@ -134,11 +132,11 @@ export function placeNamed(
   where: string,
   { gazetteer, country, language, near }: SplitContext,
   misspelt = false,
-): { readonly place: Place | null; readonly alternatives: readonly Place[] } {
+): Place | null {
   return gazetteer.readWhere(where, {
     asWritten: !misspelt,
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
     ...(near === undefined ? {} : { near }),
-  })
+  }).place
 }

@@ -1,5 +1,6 @@
 /** Words of a text that say when a business is to be open, in the languages of the pages. */
 import { stretchAt } from '../../entity/opening/zone-clock.ts'
+import { trimmed } from './place-words.ts'
 
 export type TimeWish =
   | { readonly kind: 'now' }
@@ -81,7 +82,7 @@ export function readTime(text: string): TimeReading | null {
     const found = pattern.exec(text)
     if (found === null) continue
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-    const plain = rest.replace(/\s+/g, ' ').replace(/^[\s,;]+|[\s,;]+$/g, '')
+    const plain = trimmed(rest.replace(/\s+/g, ' '))
     return plain === '' ? null : { wish, words: found[0].trim(), rest: plain }
   }
   return null

@@ -90,7 +90,7 @@ export class Corridor implements PreparedShape {
     this.#groups = Array.from({ length: Math.ceil(arcs.length / size) }, (_, i) =>
       groupOf(arcs.slice(i * size, (i + 1) * size), shape.metres),
     )
-    this.rectangles = circlesOf(shape).flatMap(rectanglesOf)
+    this.rectangles = circlesOf(arcs, shape.metres).flatMap(rectanglesOf)
   }
 
   contains(latitude: number, longitude: number): boolean {
@@ -128,8 +128,7 @@ interface Circle {
 }
 
 /** Circles along the line that hold the corridor: long arcs are cut, short ones taken together. */
-function circlesOf(shape: CorridorShape): Circle[] {
-  const arcs = arcsOf(shape)
+function circlesOf(arcs: readonly Arc[], metres: number): Circle[] {
   const total = arcs.reduce((sum, arc) => sum + angleOf(arc), 0)
   const step = Math.max(total / mostGroups, 1e-9)
   const stops: Vector[] = []
@@ -144,7 +143,7 @@ function circlesOf(shape: CorridorShape): Circle[] {
     let to = from + 1
     let length = angle(stops[from]!, stops[to]!)
     while (to + 1 < stops.length && length < step) length += angle(stops[to]!, stops[++to]!)
-    circles.push(circleAround(stops.slice(from, to + 1), shape.metres))
+    circles.push(circleAround(stops.slice(from, to + 1), metres))
     from = to
   }
   return circles

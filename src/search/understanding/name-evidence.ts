@@ -3,6 +3,7 @@
  * the words of the phrase and of the categories it names.
  */
 import { isDoingWord } from '../../asking-words.ts'
+import { compact, LruCacheOf } from '../../lru-cache.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Condition } from '../query.ts'
 import { isFiller } from '../text/stop-words.ts'
@@ -33,6 +34,8 @@ const mostCategories = 2
 const mostSynonyms = 12
 const mostTerms = 32
 const mostWordsOfTerm = 3
+/** Categories in languages whose terms are remembered. */
+const mostKnown = 2000
 /** A shorter word on its own (`bar`, `gas`) is part of too many names. */
 const fewestLettersAlone = 4
 /** How much likelier another category may be to be meant by a term. */
@@ -88,7 +91,23 @@ function inTurns(lists: readonly (readonly (readonly Word[])[])[]): readonly (re
   )
 }
 
-function termsOf(id: string, language: string, taxonomy: Taxonomy): readonly (readonly Word[])[] {
+type Terms = readonly (readonly Word[])[]
+
+/** By category and language, for as long as the taxonomy stays as it is: telling takes a few dozen look-ups. */
+const known = new LruCacheOf<ReturnType<Taxonomy['all']>, string, Terms>(mostKnown)
+
+function termsOf(id: string, language: string, taxonomy: Taxonomy): Terms {
+  const terms = known.of(taxonomy.all())
+  const key = `${language} ${id}`
+  let found = terms.get(key)
+  if (found === undefined) {
+    found = compact(readTerms(id, language, taxonomy))
+    terms.set(key, found)
+  }
+  return found
+}
+
+function readTerms(id: string, language: string, taxonomy: Taxonomy): Terms {
   const category = taxonomy.get(id)
   if (category === undefined) return []
   const name = category.names[language]

@@ -204,17 +204,10 @@ function ofCompound(
   return { ...noCategories, related: related.slice(0, most) }
 }
 
-/**
- * The parents of the categories, to be tried when these have no matches. A broad parent stands for itself
- * only, without its descendants.
- */
-export function widerCategories(
-  categories: PhraseCategories,
-  taxonomy: Taxonomy,
-): { readonly narrow: readonly string[]; readonly broad: readonly string[] } {
+/** The parents of the categories, but for broad ones. */
+export function widerCategories(categories: PhraseCategories, taxonomy: Taxonomy): readonly string[] {
   const parents = [...new Set(idsOf(categories).flatMap((id) => taxonomy.ancestors(id).slice(0, 1)))]
-  const narrow = parents.filter((id) => isNarrow(id, taxonomy))
-  return { narrow, broad: without(parents, narrow) }
+  return parents.filter((id) => isNarrow(id, taxonomy))
 }
 
 /**

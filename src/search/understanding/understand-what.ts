@@ -260,10 +260,7 @@ function readAsWritten(
     },
     categoryIds: idsOf(whole),
     neighbours: () => [
-      ...new Set([
-        ...widerCategories(whole, taxonomy).narrow,
-        ...association().loosely.slice(0, guessesTried[1]),
-      ]),
+      ...new Set([...widerCategories(whole, taxonomy), ...association().loosely.slice(0, guessesTried[1])]),
     ],
   }
 }

@@ -182,7 +182,7 @@ function declareRuns(line: CommandLine, { io, open }: Context<FeedServices>): vo
     .description('list imports, newest first')
     .argument('[id]', 'only those of this feed')
     .option('--account <name>', 'only those of this account')
-    .option('--limit <n>', 'at most so many', '20')
+    .option('--limit <n>', 'maximum number', '20')
     .option(...jsonOption)
     .action(async (id, { account, limit, json }) => {
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError('--limit must be a number from 1')

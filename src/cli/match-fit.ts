@@ -13,7 +13,7 @@ const leastPairs = 20
 const mostOwnPairs = 200_000
 
 export interface MatchServices {
-  /** The comparison levels of at most so many candidate pairs of the directory. */
+  /** The comparison levels of candidate pairs of the directory, at most `most`. */
   candidates(most: number): AsyncIterable<readonly string[]>
 }
 

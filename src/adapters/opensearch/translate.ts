@@ -4,6 +4,7 @@ import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/qu
 import { allowedEdits } from '../../search/similar.ts'
 import {
   blendUnit,
+  hasKey,
   type KeySort,
   nearnessSteps,
   nearnessWorth,
@@ -151,16 +152,16 @@ const blendEnd = `double near = 0;
   for (def step : params.steps) if (d <= ((Number) step).doubleValue()) near += params.worth;
   return d - (_score + near) * ${blendUnit}.0;`
 
-function positionOf({ sort, after, ignoresContent, area, distanceFrom }: SearchQuery): unknown[] {
+function positionOf(query: SearchQuery): unknown[] {
+  const { after, ignoresContent } = query
   const id = Number(after!.id)
   if (after!.kind === 'distance') return [after!.metres, id]
   if (after!.kind === 'score')
     return [after!.score, ...(ignoresContent === true ? [] : [after!.contentScore]), id]
   const { key } = after!
-  const isDescending = sort === 'updated' || sort === 'completeness'
-  const isAlike =
-    (sort === 'completeness' && ignoresContent === true) ||
-    (sort === 'distance' && area.kind !== 'nearest' && distanceFrom === undefined)
+  const order = orderOf(query)
+  const isDescending = order === 'updated' || order === 'completeness'
+  const isAlike = hasKey(order) && keySort(order, query) === null
   return [...(isAlike ? [] : [isDescending ? 0 - Number(key) : key]), id]
 }
 

@@ -1,7 +1,7 @@
-/** Holders of one key that are looked at, as a multiple of the entities asked for. */
+/** Holders read per key, as a multiple of the entities asked for. */
 const depth = 4
 
-/** Most holders of one key to read for `limit` entities; of a key that more have, any so many. */
+/** Maximum holders to read per key, for `limit` entities; which ones of a more common key does not matter. */
 export const holdersRead = (limit: number): number => depth * limit
 
 /**

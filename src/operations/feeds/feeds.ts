@@ -81,7 +81,7 @@ export async function noteRun(
   await services.store.commit([{ type: 'import.put', run }])
 }
 
-/** Writes to whoever hears of a feed's failures. */
+/** Mails the alarm address of a feed about its failures. */
 export async function alarm(services: Services, feed: Feed, reason: string): Promise<void> {
   if (feed.alarm === null) return
   const mail = mailCommand(services, {

@@ -126,12 +126,14 @@ const finnish =
 const spanishLetters = /(?<!\p{L})l\s*(?:-|a)\s*[vsd](?!\p{L})/u
 const letters: Readonly<Record<string, number>> = { l: 0, x: 2, j: 3, v: 4, s: 5, d: 6 }
 
-function dayAt(text: string, at: number): { token: Token; length: number; to?: boolean } | undefined {
-  const match = /[\p{L}]+/uy
-  match.lastIndex = at
-  const found = match.exec(text)?.[0]
+function dayAt(
+  text: string,
+  at: number,
+  { isFinnish, isSpanish }: Written,
+): { token: Token; length: number; to?: boolean } | undefined {
+  wordHere.lastIndex = at
+  const found = wordHere.exec(text)?.[0]
   if (found === undefined) return undefined
-  const isFinnish = finnish.test(text)
   if (isFinnish && found === 'to') return { token: { kind: 'day', day: 3 }, length: 2 }
   if (isFinnish && found === 'la') return { token: { kind: 'day', day: 5 }, length: 2 }
   const stem = finnishStems.findIndex((one) => found.startsWith(one) && /(sta|hin)$/.test(found))
@@ -139,19 +141,29 @@ function dayAt(text: string, at: number): { token: Token; length: number; to?: b
   const day = dayPatterns.findIndex((pattern) => pattern.test(found))
   if (day >= 0) return { token: { kind: 'day', day }, length: found.length }
   const letter = letters[found]
-  return letter !== undefined && spanishLetters.test(text)
+  return letter !== undefined && isSpanish
     ? { token: { kind: 'day', day: letter }, length: found.length }
     : undefined
 }
 
 const dayPatterns = dayWords.map((words) => new RegExp(`^(?:${words})$`))
 
+/** What a whole text tells of its language. */
+interface Written {
+  readonly isFinnish: boolean
+  /** Days by their first letters. */
+  readonly isSpanish: boolean
+}
+
+const wordHere = /[\p{L}]+/uy
+
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
   const folded = plain(text).replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+  const written = { isFinnish: finnish.test(folded), isSpanish: spanishLetters.test(folded) }
   const tokens: Token[] = []
   for (let at = 0; at < folded.length; ) {
-    const day = dayAt(folded, at)
+    const day = dayAt(folded, at, written)
     if (day) {
       tokens.push(day.token)
       if (day.to) tokens.push({ kind: 'to' })

@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries/index.js'
 import { compatible } from '../folding.ts'
 import { scriptsOf } from './normalise/compared-name.ts'
 import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
-import { type NormalName, normaliseName } from './normalise/normalise-name.ts'
+import { keyName, type NormalName, normaliseName } from './normalise/normalise-name.ts'
 import { type NormalPhone, normalisePhone } from './normalise/normalise-phone.ts'
 import { type NormalWebsite, normaliseWebsite } from './normalise/normalise-website.ts'
 import { wordsOf } from './normalise/words.ts'
@@ -43,7 +43,7 @@ export function normaliseRecord(record: MatchRecord): NormalRecord {
   const region = record.region === null ? [] : wordsOf(record.region)
   const postcode = normalisePostcode(record.postcode, country)
   const name = normaliseName(record.name, country)
-  const brand = normaliseName(record.brand)?.joined ?? ''
+  const brand = keyName(record.brand)?.joined ?? ''
   const websites = distinct(record.websites.map(normaliseWebsite))
   const postcodeWords = record.postcode === null ? [] : wordsOf(record.postcode)
   return {

@@ -2,8 +2,8 @@ import { type ComparedName, comparedName, isPlaceholder } from './compared-name.
 import { commonWords, legalForms, spellings, stopWords } from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
-/** A business name in the forms of blocking keys and erasure marks, which are stored, and of comparisons. */
-export interface NormalName {
+/** A name in the forms of blocking keys and erasure marks, which are stored. */
+export interface KeyName {
   /** All words, joined by spaces. */
   readonly full: string
   /** Words without legal forms and stop words; all words if no others remain. */
@@ -14,7 +14,10 @@ export interface NormalName {
   readonly ascii: string
   /** Whether part of it is in a script without spaces. */
   readonly spaceless: boolean
-  /** The forms that are compared. */
+}
+
+/** A business name in the forms that are stored, and those that are compared. */
+export interface NormalName extends KeyName {
   readonly compared: ComparedName
 }
 
@@ -23,10 +26,15 @@ export interface NormalName {
  * @param country alpha-2 in upper case, or null
  */
 export function normaliseName(name: string | null, country: string | null = null): NormalName | null {
+  const key = keyName(name)
+  return key && { ...key, compared: comparedName(name!, country) }
+}
+
+/** The forms of a name that are stored; null as for `normaliseName`. */
+export function keyName(name: string | null): KeyName | null {
   if (name === null) return null
   const words = wordsOf(name).map((word) => spellings.get(word) ?? word)
   if (words.length === 0 || isPlaceholder(words)) return null
-  const compared = comparedName(name, country)
   const telling = words.filter((word) => !legalForms.has(word) && !stopWords.has(word))
   const core = telling.length > 0 ? telling : words
   return {
@@ -35,7 +43,6 @@ export function normaliseName(name: string | null, country: string | null = null
     joined: core.join(''),
     ascii: core.map(inAscii).join(''),
     spaceless: core.some(isSpaceless),
-    compared,
   }
 }
 

@@ -77,6 +77,7 @@ export class Businesses {
       names: [this.#name(random, category, town, language)],
       categoryIds: random.chance(0.2) ? [category.id, this.#anyCategory(random).id] : [category.id],
       tags,
+      streets: [],
       descriptions,
       contentScore: flags.length + descriptions.length,
       flags,

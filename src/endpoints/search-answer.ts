@@ -125,10 +125,11 @@ const presentNearest = ({ categories, place }: Alternatives) => ({
       : { ...presentPlace(place.place), distance_m: Math.round(place.distanceMetres) },
 })
 
-/** `corrected` and `widened_to_m` are there where they are the case. */
-const presentWhere = (place: Place | null, { placeCorrected, widenedTo }: SearchReading) =>
+/** `street`, `corrected` and `widened_to_m` are there where they are the case. */
+const presentWhere = (place: Place | null, { placeCorrected, widenedTo, street }: SearchReading) =>
   place && {
     ...presentPlace(place),
+    street: street?.name,
     corrected: placeCorrected || undefined,
     widened_to_m: widenedTo ?? undefined,
   }

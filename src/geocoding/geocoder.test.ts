@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { metresBetween } from '../great-circle.ts'
+import { streetKey } from '../street-name.ts'
 import { geocodeLine } from './geocode-line.ts'
 import { GazetteerGeocoder } from './geocoder.ts'
 import type { StructuredAddress } from './place.ts'
-import { KnownStreets, streetKey } from './street-points.ts'
+import { KnownStreets } from './street-points.ts'
 
 const gazetteer = shippedGazetteer()
 const geocoder = new GazetteerGeocoder(gazetteer)

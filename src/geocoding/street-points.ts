@@ -1,6 +1,6 @@
 import { metresBetween } from '../great-circle.ts'
+import { houseNumberOf, streetKey } from '../street-name.ts'
 import type { Point, StructuredAddress } from './place.ts'
-import { placeKey } from './text/place-key.ts'
 
 /** An entity's address with its verified point. */
 export interface VerifiedAddress {
@@ -19,42 +19,6 @@ export interface StreetPoints {
 
 const SAME_STREET_METRES = 15_000
 
-const STREET_WORDS: Readonly<Record<string, string>> = {
-  street: 'st',
-  road: 'rd',
-  avenue: 'ave',
-  av: 'ave',
-  drive: 'dr',
-  lane: 'ln',
-  boulevard: 'blvd',
-  highway: 'hwy',
-  parkway: 'pkwy',
-  square: 'sq',
-  place: 'pl',
-  court: 'ct',
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-}
-
-/**
- * The street of an address line as a key: without numbers and units, common words abbreviated; `str` and
- * `straße` are equal. Empty if there is none.
- */
-export function streetKey(line: string): string {
-  const words = placeKey(line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, '')).split(
-    ' ',
-  )
-  const named = words.filter((word) => !/^\d+[a-z]?$/.test(word) && word !== '')
-  return named.map((word) => STREET_WORDS[word] ?? word.replace(/(?:strasse|str)$/, 'str')).join(' ')
-}
-
-const houseNumber = (line: string): number | undefined => {
-  const match = /(?:^|\s)(\d{1,5})[a-z]?(?=\s|$|,|-)/i.exec(line)
-  return match ? Number(match[1]) : undefined
-}
-
 /** Known points by country and street, in memory. Points with the nearest house numbers weigh most. */
 export class KnownStreets implements StreetPoints {
   readonly #points = new Map<string, { point: Point; number: number | undefined }[]>()
@@ -62,7 +26,7 @@ export class KnownStreets implements StreetPoints {
   add({ address, point }: VerifiedAddress): void {
     const key = keyOf(address)
     if (key === undefined) return
-    const entry = { point, number: houseNumber(address.lines![0]!) }
+    const entry = { point, number: houseNumberOf(address.lines![0]!) }
     const points = this.#points.get(key)
     if (points) points.push(entry)
     else this.#points.set(key, [entry])
@@ -79,7 +43,7 @@ export class KnownStreets implements StreetPoints {
     if (near.length === 0) return undefined
     const number = address.buildingNumber
       ? Number.parseInt(address.buildingNumber, 10)
-      : houseNumber(address.lines![0]!)
+      : houseNumberOf(address.lines![0]!)
     const away = (other: number | undefined) =>
       number === undefined || other === undefined || Number.isNaN(number) ? 1_000 : Math.abs(other - number)
     const nearest = Math.min(...near.map((entry) => away(entry.number)))

@@ -43,6 +43,8 @@ export interface AreaReading {
   readonly country: string
   /** The flag of listings in the town of which `where` is the name, where the gazetteer lacks it; else null. */
   readonly statedTown: string | null
+  /** The street that `where` names beside or in place of a place, with the house number if listings have it; else null. */
+  readonly street: string | null
   /** Larger areas around the centre, to be tried in turn where nobody is found. */
   readonly wider: readonly Area[]
 }
@@ -62,6 +64,16 @@ const sameTownMetres = 25_000
 const mostAlternatives = 5
 const shortestBeginning = 2
 
+const nowhere = {
+  place: null,
+  ambiguous: false,
+  corrected: false,
+  alternatives: [],
+  statedTown: null,
+  street: null,
+  wider: [],
+} satisfies Partial<AreaReading>
+
 /** Resolves an area request. */
 export function readArea(
   area: AreaRequest,
@@ -69,15 +81,10 @@ export function readArea(
   gazetteer: Gazetteer,
 ): AreaReading {
   const plain = (found: Area, centre: Point | null): AreaReading => ({
+    ...nowhere,
     area: found,
     centre,
-    place: null,
-    ambiguous: false,
-    corrected: false,
-    alternatives: [],
     country,
-    statedTown: null,
-    wider: [],
   })
   if (area.kind === 'national') return plain({ kind: 'country' }, null)
   if (area.kind === 'byboundingbox') {
@@ -122,12 +129,21 @@ export function readArea(
     centre: { latitude: centre.latitude, longitude: centre.longitude },
     country: isTerritoryOf(place.country, country) ? place.country : country,
     statedTown: null,
+    street: null,
     wider: radiusMetres === null ? widerThan(place, borderless) : [],
   }
 }
 
+/** The area around a point, and wider ones where nobody is found in it. Without a country. */
+export const aroundPoint = (point: Point, radiusMetres: number): Omit<AreaReading, 'country'> => ({
+  ...nowhere,
+  area: nearestArea(point, radiusMetres),
+  centre: point,
+  wider: widenings.point.map((factor) => nearestArea(point, radiusMetres * factor)),
+})
+
 /** The areas around a place that are searched in turn while nobody is found, as multiples of its spread. */
-const widenings = { borderless: [2, 4], town: [1, 2] } as const
+const widenings = { borderless: [2, 4], town: [1, 2], point: [3, 10] } as const
 
 /** How far from its centre listings are looked for in a place without borders, metres; null for one with borders. */
 export const reachOf = (place: Place): number | null =>

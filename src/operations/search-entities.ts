@@ -40,6 +40,8 @@ import { type AnsweringReading, nothingFound, Readings } from './search-readings
 import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
 import { understoodAs } from './search-understood.ts'
 import type { Services } from './services.ts'
+import type { StreetServices } from './streets/find-street.ts'
+import { orStreet } from './streets/read-street.ts'
 
 export interface SearchEntitiesRequest extends FilterRequest {
   readonly mode: SearchMode
@@ -86,6 +88,8 @@ export interface SearchReading {
   readonly place: Place | null
   readonly ambiguous: boolean
   readonly alternatives: readonly Place[]
+  /** The street of `where`, as listings write it, and its point; null if it names none. */
+  readonly street: { readonly name: string; readonly point: Point } | null
   /** Categories recognised in the phrase, best first. */
   readonly categoryIds: readonly string[]
   /** Attributes that words of the phrase ask for. */
@@ -148,7 +152,9 @@ export interface SearchOutcome {
   readonly reading: SearchReading
 }
 
-export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
+/** Without a store no streets are read. */
+export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'> &
+  Partial<Pick<StreetServices, 'store'>>
 
 /**
  * Runs any of the nine searches. An unknown `where` yields no rows.
@@ -164,7 +170,8 @@ export async function searchEntities(
   const hidden = unreadable(viewer)
   const progress = progressOf(request, hidden)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
-  const where = readArea(request.area, request, services.gazetteer)
+  const read = readArea(request.area, request, services.gazetteer)
+  const where = hidden.has('place') ? read : await orStreet(read, request, services)
   const { text, phrases, excluded } = readSearchText(request.text)
   const context = {
     country: request.country,
@@ -220,6 +227,8 @@ export async function searchEntities(
     reading: {
       place: where.place ?? reading?.place ?? null,
       ambiguous: where.ambiguous,
+      street:
+        where.street !== null && where.centre !== null ? { name: where.street, point: where.centre } : null,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
       corrected: where.corrected || (reading !== null && reading.number > lastLiteral(understanding)),

@@ -26,7 +26,7 @@ import { isSimilar } from './similar.ts'
 import { compareKeys, hasKey, orderOf, sortKeyOf } from './sort-key.ts'
 
 /** A document in the form that is evaluated. */
-export interface Evaluable extends Omit<SearchDocument, 'names' | 'tags' | 'descriptions'> {
+export interface Evaluable extends Omit<SearchDocument, 'names' | 'tags' | 'streets' | 'descriptions'> {
   readonly tokens: Readonly<Record<SearchField, ReadonlySet<string>>>
 }
 

@@ -216,6 +216,8 @@ export interface SearchDocument {
   readonly names: readonly string[]
   readonly categoryIds: readonly string[]
   readonly tags: readonly string[]
+  /** Streets of the address that is shown, as `streetKey` writes them. */
+  readonly streets: readonly string[]
   readonly descriptions: readonly string[]
   readonly contentScore: number
   /** Facets such as `hasPhone` and `payment:visa`; `search-document.ts` lists all of them. */

@@ -92,6 +92,7 @@ export function documentArbitrary(): fc.Arbitrary<SearchDocument> {
       names: fc.array(text, { minLength: 1, maxLength: 2 }),
       categoryIds: few(fc.constantFrom(...categories)),
       tags: few(text),
+      streets: fc.subarray(['high st', 'kirchstr']),
       descriptions: fc.array(text, { maxLength: 1 }),
       contentScore: fc.nat(3),
       flags: fc.uniqueArray(fc.constantFrom(...flags)),

@@ -10,6 +10,7 @@ export const searchDocumentOf = (given: Partial<SearchDocument>): SearchDocument
   names: [],
   categoryIds: [],
   tags: [],
+  streets: [],
   descriptions: [],
   contentScore: 0,
   flags: [],

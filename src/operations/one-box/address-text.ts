@@ -14,6 +14,9 @@ export interface AddressReading {
 
 const streetWord =
   /(?<![\p{L}])(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|square|sq|court|ct|place|pl|terrace|crescent|close|way|boulevard|blvd|highway|hwy|parkway|row|walk|quay|str|rue|chemin|impasse|quai|cours|allée|calle|avenida|avda|plaza|paseo|carrer|via|viale|piazza|corso|vicolo|rua|praça|largo|travessa)\.?(?![\p{L}])|(?:straße|strasse|str\.|gasse|weg|platz|allee|ufer|damm|ring|straat|laan|gracht|plein|kade|dijk|singel|gatan|vägen|gränd|torget|katu|tie|kuja|polku|aukio)(?![\p{L}])/iu
+export const hasStreetWord = (text: string): boolean => streetWord.test(text)
+export const hasHouseNumber = (text: string): boolean => houseNumber.test(text)
+
 const houseNumber = /(?<![\p{L}\p{N}])\d{1,5}\s?[a-z]?(?![\p{L}\p{N}])/iu
 
 /** Null if the text has no house number with a street and a place. */

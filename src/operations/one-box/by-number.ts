@@ -55,6 +55,7 @@ function direct(
         place: null,
         ambiguous: false,
         alternatives: [],
+        street: null,
         categoryIds: [],
         placeCorrected: false,
         widenedTo: null,

@@ -20,6 +20,7 @@ import {
   splitsOf,
   wellKnown,
 } from './splits.ts'
+import { type StreetSplit, streetSplits } from './street-splits.ts'
 
 export type OneBoxKind = 'what' | 'who' | 'place' | 'postcode' | 'address' | 'phone' | 'id'
 
@@ -33,6 +34,8 @@ export type Evidence =
   | 'written'
   /** Anything. */
   | 'found'
+  /** Anything, around a street of listings. */
+  | 'street'
 
 export interface Interpretation {
   readonly kind: OneBoxKind
@@ -184,6 +187,7 @@ class TextReading {
     return [
       ...asName,
       this.#of(who(rest, 'written'), split),
+      ...this.#inStreets(rest, split.where),
       this.#of({ kind: 'what', text: rest, needs: 'found' }, split),
       this.#of(who(rest, 'found'), split),
       ...(split.isMarked ? [] : [this.#of(who(text, 'written'), null)]),
@@ -196,12 +200,49 @@ class TextReading {
     const elsewhere = misspelt.find(({ rest }) => this.namesCategory(rest))
     return [
       this.#of(who(text, 'written'), null),
+      ...this.#inStreets(text, null),
       ...(elsewhere === undefined
         ? []
         : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),
       this.#of({ kind: 'what', text, needs: 'found' }, null),
       this.#of(who(text, 'none'), null),
     ]
+  }
+
+  /** Readings as something in a street, of the place if one is given. */
+  #inStreets(text: string, place: string | null): Interpretation[] {
+    if (!this.#context.readsPlaces || this.#context.isNear) return []
+    return streetSplits(text).flatMap((split) => {
+      const { rest, isMarked } = split
+      if (rest === '') return isMarked || place !== null ? [this.#inStreet(split, null, place)] : []
+      if (this.namesCategory(rest)) return [this.#inStreet(split, 'what', place)]
+      return isMarked ? [this.#inStreet(split, 'who', place)] : []
+    })
+  }
+
+  #inStreet(
+    { rest, street }: StreetSplit,
+    kind: 'what' | 'who' | null,
+    place: string | null,
+  ): Interpretation {
+    const { point, defaultCountry } = this.#context
+    const where = place === null ? street : `${street}, ${place}`
+    return {
+      kind: kind ?? 'address',
+      mode: kind ?? 'browse',
+      text: rest,
+      area: { kind: 'bylocation', where, near: point },
+      country: defaultCountry,
+      where,
+      place: null,
+      isCorrected: false,
+      needs: 'street',
+      because: [
+        `listings are in "${street}"`,
+        ...(kind === 'what' ? [`"${rest}" names a kind of business`] : []),
+        ...(kind === 'who' ? [`"${rest}" stands in names`] : []),
+      ],
+    }
   }
 
   #of(part: Part, split: Split | null): Interpretation {

@@ -57,8 +57,8 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
       what: one.kind === 'what' ? one.text : null,
       who: one.kind === 'who' ? one.text : null,
       where: one.where,
-      place: one.place,
-      centre: centreOf(one, context),
+      place: one.needs === 'street' ? outcome.reading.place : one.place,
+      centre: outcome.reading.street?.point ?? centreOf(one, context),
       country: one.country,
       near: near?.words ?? null,
       open: isTimed ? time.words : null,
@@ -128,6 +128,18 @@ async function addressOf(text: string, context: BoxContext, services: Services):
   const { place, where, street, isSure } = found
   const result = await services.geocoder.geocode(found.address)
   const { latitude, longitude } = result ?? place
+  const inStreet: Interpretation = {
+    kind: 'address',
+    mode: 'browse',
+    text: '',
+    area: { kind: 'bylocation', where: `${street}, ${where}`, near: point },
+    country: place.country,
+    where: text,
+    place: null,
+    isCorrected: false,
+    needs: 'street',
+    because: [`listings are in "${street}"`, `"${where}" is ${place.formalName}`],
+  }
   const isPrecise = result !== null && precise.has(result.precision)
   const one: Interpretation = {
     kind: 'address',
@@ -145,7 +157,7 @@ async function addressOf(text: string, context: BoxContext, services: Services):
     needs: 'none',
     because: [`"${street}" is a street with a number`, `"${where}" is ${place.formalName}`],
   }
-  if (isSure) return [one]
+  if (isSure) return [inStreet, one]
   // Without a word for a street it may be a name with a number.
   const named: Interpretation = {
     ...one,
@@ -157,7 +169,7 @@ async function addressOf(text: string, context: BoxContext, services: Services):
     needs: 'name',
     because: [`a business is called "${street}"`, `"${where}" is ${place.formalName}`],
   }
-  return [named, one]
+  return [named, inStreet, one]
 }
 
 function centreOf({ area, place }: Interpretation, { point }: BoxContext): Point | null {
@@ -200,15 +212,16 @@ function runOne(
         }
       : one.area
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
+  const hasCentre = centre !== null || one.needs === 'street'
   const text = [one.text, ...syntax].filter((part) => part !== '').join(' ')
-  if (sort === 'distance' && centre === null) throw invalid(fault('sort_needs_centre', 'sort'))
+  if (sort === 'distance' && !hasCentre) throw invalid(fault('sort_needs_centre', 'sort'))
   return searchEntities(services, {
     ...rest,
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,
     country: one.country,
-    sort: sort ?? (centre === null ? undefined : usual),
+    sort: sort ?? (hasCentre ? usual : undefined),
     distanceFrom: area.kind === 'national' ? (centre ?? undefined) : undefined,
     cursor,
     ...(openAt === undefined ? {} : { openAt, openingStates: request.openingStates ?? ['open'] }),
@@ -237,6 +250,7 @@ async function choose(
     const isFound = outcome.total > 0
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     if (one.needs === 'found' && !isFound) continue
+    if (one.needs === 'street' && (!isFound || outcome.reading.street === null)) continue
     if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
     const isWidened = around.total > 0

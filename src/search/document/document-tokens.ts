@@ -8,7 +8,8 @@
  * - `%mkdnlds`: the sound of a word in Latin letters (see `sounds.ts`), of several words joined, or, with a
  *   second mark (`%=`), of a short name as a whole; names only;
  * - `^mktnrt`: the same for words in other scripts, in coarse classes;
- * - `!blue anchor`: what the document sorts under by name, once in the field of names (see `nameKey`).
+ * - `!blue anchor`: what the document sorts under by name, once in the field of names (see `nameKey`);
+ * - `@high st`: a street of the address, in the field of tags (see `streetToken`).
  */
 
 import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
@@ -20,7 +21,7 @@ import { stemLanguages, stems } from '../text/stemming.ts'
 import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
 /** Increase with every change of a document's tokens: an index stored with another version is rebuilt. */
-export const tokensVersion = 7
+export const tokensVersion = 8
 
 export const joinMark = '+'
 export const wholeMark = '='
@@ -28,6 +29,10 @@ export const stemMark = '~'
 export const latinSoundMark = '%'
 export const otherSoundMark = '^'
 export const sortMark = '!'
+export const streetMark = '@'
+
+/** The token of a street as `streetKey` writes it. */
+export const streetToken = (street: string): string => streetMark + street
 
 /** Names that begin alike for so many letters sort by id. */
 const longestNameKey = 48
@@ -56,7 +61,9 @@ export function isPlainToken(token: string): boolean {
 
 /** The tokens of a document, by field. */
 export function documentTokens(
-  document: Pick<SearchDocument, 'country' | 'names' | 'tags' | 'descriptions'>,
+  document: Pick<SearchDocument, 'country' | 'names' | 'tags' | 'descriptions'> & {
+    readonly streets?: SearchDocument['streets']
+  },
 ): Record<SearchField, Set<string>> {
   const collect = (field: SearchField, listed: readonly string[]): Set<string> => {
     const found = new Set<string>()
@@ -65,9 +72,11 @@ export function documentTokens(
     if (key !== null) found.add(key)
     return found
   }
+  const tag = collect('tag', document.tags)
+  for (const street of document.streets ?? []) tag.add(streetToken(street))
   return {
     name: collect('name', document.names),
-    tag: collect('tag', document.tags),
+    tag,
     description: collect('description', document.descriptions),
   }
 }

@@ -1,6 +1,6 @@
 /** The form of a document that indexes consume: defines its keys in each vocabulary. */
 import type { SearchDocument } from '../query.ts'
-import { betweenTokens, tokenList } from './document-tokens.ts'
+import { betweenTokens, streetToken, tokenList } from './document-tokens.ts'
 
 /** Vocabularies: words of three fields, and ids of three kinds. */
 type VocabularyName = 'name' | 'tag' | 'description' | 'category' | 'place' | 'flag'
@@ -31,7 +31,7 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
     updated: document.updated,
     schedule: document.schedule,
     name: tokenList(country, 'name', document.names),
-    tag: tokenList(country, 'tag', document.tags),
+    tag: joinedLists(tokenList(country, 'tag', document.tags), document.streets.map(streetToken)),
     description: tokenList(country, 'description', document.descriptions),
     category: joined(document.categoryIds),
     place: joined(document.placeIds),
@@ -41,6 +41,10 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
 
 /** A document as stored in the change log. */
 export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
+
+/** A list of tokens with some more. */
+const joinedLists = (list: string, more: readonly string[]): string =>
+  list === '' ? more.join(betweenKeys) : more.length === 0 ? list : [list, ...more].join(betweenKeys)
 
 /** Joins the distinct keys. */
 const joined = (keys: readonly string[]): string => [...new Set(keys)].join(betweenKeys)

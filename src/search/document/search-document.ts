@@ -17,6 +17,7 @@ import { claimedUntil, isActive, isLive, liveValue, liveValues } from '../../ent
 import type { Entity, ObjectName } from '../../entity/model.ts'
 import { usuallyHidden } from '../../entity/view.ts'
 import { coarsePlaces, isAddressHidden, publicPart } from '../../entity/visible.ts'
+import { streetKey } from '../../street-name.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { SearchDocument } from '../query.ts'
 import { advertFlags, attributeFlag, hiddenAddressFlag, paymentFlag } from './features.ts'
@@ -59,6 +60,7 @@ export function searchDocument(
     placeIds: places.map((location) => location.locationId),
     names: texts(name.name, name.formal_name, name.branch_name),
     categoryIds: categoriesOf(entity, taxonomy),
+    streets: isHidden ? [] : streetsOf(entity),
     tags: liveValues(entity, 'tag').flatMap((value) => texts(value.attributes.tag)),
     descriptions: liveValues(entity, 'description').flatMap(({ attributes }) =>
       texts(attributes.headline, attributes.body),
@@ -87,6 +89,19 @@ function statedTown(entity: Entity): string[] {
   const town = liveValue(entity, 'postal_address')?.attributes.town
   const flag = typeof town === 'string' ? statedTownFlag(country, town) : null
   return flag === null || locations.some(({ name }) => statedTownFlag(country, name) === flag) ? [] : [flag]
+}
+
+const shortestStreet = 3
+const mostStreets = 3
+
+/** The streets of the address: its first line may begin with a building (`Forum, Mannerheimintie 20`). */
+function streetsOf(entity: Entity): string[] {
+  const { address1, address2 } = liveValue(entity, 'postal_address')?.attributes ?? {}
+  const keys = texts(address1, address2)
+    .flatMap((line) => line.split(','))
+    .map(streetKey)
+    .filter((key) => key.length >= shortestStreet)
+  return [...new Set(keys)].slice(0, mostStreets)
 }
 
 /** Keeps the order of results from revealing objects that the plans of a new directory hide. */

@@ -28,7 +28,8 @@ export async function splitBox(
     viewer: visitor,
   })
   if (box.kind === 'phone' || box.kind === 'id') return { query: { ...query, what: query.q }, outcome }
-  const isAddress = box.kind === 'address'
+  const isStreet = outcome.reading.street !== null
+  const isAddress = box.kind === 'address' && !isStreet
   return {
     query: {
       ...query,
@@ -36,7 +37,7 @@ export async function splitBox(
       what: [box.what ?? box.who ?? '', ...writtenSyntax(outcome.reading)]
         .filter((part) => part !== '')
         .join(' '),
-      where: isAddress ? '' : (box.place?.formalName ?? ''),
+      where: isAddress ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
       near: isAddress ? box.centre : box.near === null ? null : query.near,
       isOpen: query.isOpen || box.open !== null,
     },

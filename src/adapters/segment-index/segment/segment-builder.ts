@@ -1,7 +1,7 @@
 /** Builds a segment from documents. */
 
 import { LruCache } from '../../../lru-cache.ts'
-import { eachToken, sortToken } from '../../../search/document/document-tokens.ts'
+import { eachToken, sortToken, streetToken } from '../../../search/document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import {
@@ -127,6 +127,8 @@ export class SegmentBuilder {
     for (const tag of document.tags) {
       for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)
     }
+    for (const street of document.streets)
+      this.#collectors.tag.add(this.#collectors.tag.number(streetToken(street)))
   }
 
   /** The same for a document that is already tokenised. */

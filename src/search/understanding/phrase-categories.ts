@@ -183,7 +183,7 @@ function relatedOf(
 
 /**
  * The categories that the last part of a compound names: of their descendants, those that the first part
- * names (`Optikergeschäft`); else the categories themselves, unless they are broad (`Geschäft`).
+ * names (`Optikergeschäft`); else the categories of which it is the name, unless they are broad (`Geschäft`).
  */
 function ofCompound(
   word: Word,
@@ -193,14 +193,17 @@ function ofCompound(
 ): PhraseCategories {
   const parts = compoundParts(word.source, languages, taxonomy)
   if (parts === null) return noCategories
-  const kinds = taxonomy.match(parts.last, language ?? languages[0]).map(idOf)
+  const ofLast = taxonomy.match(parts.last, language ?? languages[0])
+  const kinds = ofLast.map(idOf)
   const below = new Set(kinds.flatMap((id) => taxonomy.descendants(id)))
   const firsts = [
     ...taxonomy.match(parts.first, language ?? languages[0]).map(idOf),
     ...categoriesWithNameWords(words(parts.first), languages, taxonomy),
   ]
   const narrowed = [...new Set(firsts.filter((id) => below.has(id)))]
-  const related = narrowed.length > 0 ? narrowed : kinds.filter((id) => isNarrow(id, taxonomy))
+  // `katu` is a synonym of `parking`; every street ends with it.
+  const byName = ofLast.filter(({ quality }) => quality >= nameQuality).map(idOf)
+  const related = narrowed.length > 0 ? narrowed : byName.filter((id) => isNarrow(id, taxonomy))
   return { ...noCategories, related: related.slice(0, most) }
 }
 

@@ -65,6 +65,46 @@ test('numbers and ids are looked up', async () => {
   assert.equal((await box({ q: '0118 496 0000' })).total_rows, 0)
 })
 
+test('a street of listings is a place, with a house number or without', async () => {
+  const inStreet = (name: string, address: Record<string, unknown>, latitude: number): Promise<string> =>
+    made(name, {
+      postal_address: { address1: 'Quillfeather Street', town: 'Reading', ...address },
+      geopoint: { latitude, longitude: -0.99 },
+    })
+  const tea = await inStreet('Quill Tea', { building_number: '12' }, 51.45)
+  const books = await inStreet('Feather Books', { address1: '14 Quillfeather St' }, 51.4504)
+  const far = await inStreet('Nib Repairs', { building_number: '160' }, 51.459)
+  const hidden = await inStreet('Secret Pens', { address1: 'Undisclosed Row', do_not_display: true }, 51.47)
+  for (const q of [
+    'Quillfeather Street 12',
+    '12 Quillfeather St., Reading',
+    'quillfeather street 12 reading',
+  ]) {
+    const { reading, rows, location } = await box({ q })
+    assert.equal(reading.kind, 'address', q)
+    assert.equal(location.street, 'Quillfeather Street 12', q)
+    assert.deepEqual(idsOf({ rows }).slice(0, 2), [tea, books], q)
+    assert.ok(!idsOf({ rows }).includes(far), q)
+  }
+  const whole = await box({ q: 'quillfeather street' })
+  assert.deepEqual(new Set([tea, books, far]), new Set(idsOf(whole).filter((id) => id !== hidden)))
+  const named = await box({ q: 'feather books quillfeather street' })
+  assert.equal(named.reading.kind, 'who')
+  assert.deepEqual(idsOf(named), [books])
+  const missing = await box({ q: 'Quillfeather Street 13' })
+  assert.equal(missing.location.corrected, true)
+  // A listing that hides its address says nothing of the street.
+  assert.notEqual((await box({ q: 'Undisclosed Row 12' })).reading.kind, 'address')
+  assert.equal((await box({ q: 'Undisclosed Row' })).location?.street, undefined)
+  const by = await world.ask('GET', '/v1/entity/search/who/bylocation', {
+    who: 'quill tea',
+    where: 'Quillfeather Street, Reading',
+    country: 'GB',
+  })
+  assert.equal(by.location.street, 'Quillfeather Street')
+  assert.deepEqual(idsOf(by), [tea])
+})
+
 test('what is near comes first, and words of time become an instant', async () => {
   const at = { latitude: '51.4841', longitude: '-0.97' }
   const near = await box({ q: 'bakery near me', ...at })

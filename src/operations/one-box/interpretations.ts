@@ -198,9 +198,13 @@ class TextReading {
   /** Readings of a text in which no place stands as it is written. */
   unplaced(text: string, misspelt: readonly Split[]): Interpretation[] {
     const elsewhere = misspelt.find(({ rest }) => this.namesCategory(rest))
+    const [whole, ...parts] = this.#inStreets(text, null)
+    const isStreet = whole?.mode === 'browse'
     return [
+      // A street may have given its name to somebody, and stand in the names of others.
+      ...(isStreet ? [this.#of(who(text, 'name'), null), whole] : []),
       this.#of(who(text, 'written'), null),
-      ...this.#inStreets(text, null),
+      ...(isStreet || whole === undefined ? parts : [whole, ...parts]),
       ...(elsewhere === undefined
         ? []
         : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),

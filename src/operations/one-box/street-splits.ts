@@ -15,17 +15,17 @@ export interface StreetSplit {
 const longestStreet = 4
 const shortestKey = 4
 
-/** Ways to read a street in a text: the end before the beginning, longer ones first, and the whole text at last. */
+/** Ways to read a street in a text: the whole text first, then longer ones before shorter ones, the end before the beginning. */
 export function streetSplits(text: string): StreetSplit[] {
   const parts = text.split(/\s+/).filter((part) => part !== '')
   const found: StreetSplit[] = []
+  add(found, [], parts)
   for (let length = Math.min(longestStreet, parts.length - 1); length >= 1; length--) {
     const at = parts.length - length
     const before = isConnector(parts[at - 1]!) ? at - 1 : at
     add(found, parts.slice(0, before), parts.slice(at))
     add(found, parts.slice(length), parts.slice(isConnector(parts[0]!) ? 1 : 0, length))
   }
-  add(found, [], parts)
   return found
 }
 

@@ -110,7 +110,7 @@ function oneStreet(known: readonly Known[]): readonly Known[] {
 }
 
 const leastRadius = 100
-const houseRadius = 150
+const houseRadius = 300
 
 function streetOf(known: readonly Known[], asked: number | null): FoundStreet {
   const name = mostFrequent(known.map(({ street }) => street))
@@ -124,7 +124,7 @@ function streetOf(known: readonly Known[], asked: number | null): FoundStreet {
       name: isHouse ? `${name} ${asked}` : name,
       isHouse,
       point: middleOf(house),
-      radiusMetres: isHouse ? houseRadius : 2 * houseRadius,
+      radiusMetres: houseRadius,
     }
   }
   const point = middleOf(known)

@@ -9,7 +9,7 @@
  *   second mark (`%=`), of a short name as a whole; names only;
  * - `^mktnrt`: the same for words in other scripts, in coarse classes;
  * - `!blue anchor`: what the document sorts under by name, once in the field of names (see `nameKey`);
- * - `@high st`: a street of the address, in the field of tags (see `streetToken`).
+ * - `@highst`: a street of the address, in the field of tags (see `streetToken`).
  */
 
 import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
@@ -32,7 +32,7 @@ export const sortMark = '!'
 export const streetMark = '@'
 
 /** The token of a street as `streetKey` writes it. */
-export const streetToken = (street: string): string => streetMark + street
+export const streetToken = (street: string): string => streetMark + street.replaceAll(' ', '')
 
 /** Names that begin alike for so many letters sort by id. */
 const longestNameKey = 48

@@ -44,6 +44,9 @@ test('an entity as search sees it', () => {
       name: [value({ name: 'Sky Bar', formal_name: 'Sky Bar Ltd', branch_name: '' })],
       geopoint: [value({ latitude: 51.50000049, longitude: -0.1234567 })],
       category: [value({ category_id: '7' }), value({ category_id: '8' }, 0), value({ category_id: '7' })],
+      postal_address: [
+        value({ address1: 'Sky House, 5-7 Upper Mill Road', address2: 'Unit 3, Wharf', town: 'London' }),
+      ],
       tag: [value({ tag: 'cocktails' }), value({ tag: 'gone' }, 0)],
       description: [value({ headline: 'Head', body: 'Body' })],
       payment_type: [value({ payment_type: 'visa' })],
@@ -65,6 +68,7 @@ test('an entity as search sees it', () => {
     names: ['Sky Bar', 'Sky Bar Ltd'],
     categoryIds: ['7'],
     tags: ['cocktails'],
+    streets: ['sky house', 'upper mill rd', 'wharf'],
     descriptions: ['Head', 'Body'],
     contentScore: 1,
     flags: ['hasDescriptions', 'payment:visa', ...advertFlags('live', '2026-01-02')],
@@ -114,10 +118,18 @@ test('a hidden address leaves town and country to be found by, and tells that it
     { locationId: 'england', name: 'England', resolution: 'region' },
   ]
   const document = (hidden: boolean) =>
-    searchDocument(entity({ postal_address: [value({ do_not_display: hidden })] }, { locations }), taxonomy)
+    searchDocument(
+      entity(
+        { postal_address: [value({ address1: '1 Downing Street', do_not_display: hidden })] },
+        { locations },
+      ),
+      taxonomy,
+    )
   assert.deepEqual(document(true)?.placeIds, ['2643743', 'england'])
   assert.deepEqual(document(true)?.flags, [hiddenAddressFlag])
+  assert.deepEqual(document(true)?.streets, [])
   assert.deepEqual(document(false)?.placeIds.length, 4)
+  assert.deepEqual(document(false)?.streets, ['downing st'])
   assert.deepEqual(document(false)?.flags, [])
 })
 

@@ -201,11 +201,19 @@ function ofCompound(
     ...categoriesWithNameWords(words(parts.first), languages, taxonomy),
   ]
   const narrowed = [...new Set(firsts.filter((id) => below.has(id)))]
-  // `katu` is a synonym of `parking`; every street ends with it.
-  const byName = ofLast.filter(({ quality }) => quality >= nameQuality).map(idOf)
-  const related = narrowed.length > 0 ? narrowed : byName.filter((id) => isNarrow(id, taxonomy))
-  return { ...noCategories, related: related.slice(0, most) }
+  if (narrowed.length > 0) return { ...noCategories, related: narrowed.slice(0, most) }
+  // `Eerikinkatu` is a street, though `katu` is a synonym of kinds: a part that no kind knows is part of a name.
+  const least = knowsPart(parts.first, taxonomy) ? synonymQuality - slightly : nameQuality
+  const related = ofLast.filter(({ quality }) => quality >= least).map(idOf)
+  const narrow = related.filter((id) => isNarrow(id, taxonomy))
+  return { ...noCategories, related: narrow.slice(0, most) }
 }
+
+const linkingLetters = /(?:es|en|s|n)$/
+
+/** Whether the first part of a compound stands in names of kinds, also without the letters that link it. */
+const knowsPart = (part: string, taxonomy: Taxonomy): boolean =>
+  taxonomy.knowsWords(part) || taxonomy.knowsWords(part.replace(linkingLetters, ''))
 
 /** The parents of the categories, but for broad ones. */
 export function widerCategories(categories: PhraseCategories, taxonomy: Taxonomy): readonly string[] {

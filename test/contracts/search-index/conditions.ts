@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { streetToken } from '../../../src/search/document/document-tokens.ts'
 import type { Condition, Leaf } from '../../../src/search/query.ts'
 import { aDocument, aQuery, type Check, everything, nothing, word } from './checks.ts'
 
@@ -56,6 +57,24 @@ export function checkConditions(check: Check): void {
       }
       assert.deepEqual(await find(aQuery(word('bakery'))), ['1', '2', '3'])
       assert.deepEqual(await find(aQuery({ ...word('bakery'), fields: [] } as Leaf)), [])
+    },
+  )
+
+  check(
+    'a street is found whole, and by no word of a text',
+    [
+      aDocument(1, { streets: ['high st', 'mill ln'] }),
+      aDocument(2, { streets: ['old high st'], tags: ['bakery'] }),
+      aDocument(3, { tags: ['high st'] }),
+    ],
+    async (find) => {
+      const street = (key: string) =>
+        aQuery({ kind: 'word', word: streetToken(key), fields: ['tag'], form: 'exact', weight: 1 })
+      assert.deepEqual(await find(street('high st')), ['1'])
+      assert.deepEqual(await find(street('mill ln')), ['1'])
+      assert.deepEqual(await find(street('high')), [])
+      assert.deepEqual(await find(aQuery(word('high'))), ['3'])
+      assert.deepEqual(await find(aQuery(word('bakery'))), ['2'])
     },
   )
 

@@ -90,7 +90,7 @@ function titleOf(
 ): string {
   const around = box !== null ? texts.inThisArea : near !== null ? texts.nearYou : null
   if (around !== null) return `${what === '' ? texts.resultsAll : what} ${around}`
-  const place = reading.place?.name ?? where
+  const place = [reading.street?.name, reading.place?.name ?? where].filter((part) => part).join(', ')
   if (what === '') return place === '' ? texts.resultsAll : texts.resultsWhere(place)
   return place === '' ? texts.resultsWhat(what) : texts.resultsFor(what, place)
 }
@@ -139,7 +139,8 @@ class ResultList {
     const { texts, root, country } = this.#visit
     const { what, where, near, box } = this.#query
     const notes: string[] = []
-    if (reading.corrected && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
+    const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
+    if (reading.corrected && !isOnlyPlace && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const { place, alternatives } = reading

@@ -2,14 +2,18 @@ import { gunzipSync } from 'node:zlib'
 import type { TaxonomyData } from '../../../src/taxonomy/taxonomy-data.ts'
 import type { CategoryIcons } from '../../../src/web/design/icons.ts'
 import type { DataInput, DataStep } from '../step.ts'
+import { ownTable } from './taxonomy-own.ts'
 
 /** The icon sets that the tagging schema refers to and that are in the public domain. */
 const sets = { maki: 'maki', temaki: 'temaki' } as const
 
-/** Icons of the directory's own trades, which the tagging schema lacks, and the fallback of all others. */
+/** Of categories for which neither `data/own/icons.csv` nor the tagging schema has an icon of these sets. */
 const fallback = 'maki-shop'
 
-/** `data/category-icons.json`: the outline of each category's icon, for pages and maps. */
+/**
+ * `data/category-icons.json`: the outline of each category's icon, for pages and maps. From `data/own/icons.csv`, for what
+ * the tagging schema draws with icons of other sets or not at all; else from the schema, or from the nearest parent.
+ */
 export const iconsStep: DataStep = {
   name: 'icons',
   sources: ['id-tagging-schema', 'maki', 'temaki'],
@@ -27,9 +31,17 @@ export const iconsStep: DataStep = {
     }
     const keys = new Map(taxonomy.categories.map(({ id, key }) => [id, key]))
     const parents = new Map(taxonomy.categories.map(({ id, parent }) => [id, parent]))
+    const own = new Map<string, string>()
+    const known = new Set(keys.values())
+    for (const { key, icon } of await ownTable(input, 'data/own/icons.csv')) {
+      if (!known.has(key!)) throw new Error(`data/own/icons.csv: no category ${key}`)
+      if ((await outlineOf(icon!)) === null) throw new Error(`data/own/icons.csv: cannot read ${icon}`)
+      own.set(key!, icon!)
+    }
     const iconOf = async (id: string): Promise<string> => {
       for (let at: string | null | undefined = id; at; at = parents.get(at)) {
         const key = keys.get(at)!
+        if (own.has(key)) return own.get(key)!
         for (const name of [key, key.split('/').slice(0, 2).join('/')]) {
           const icon = presets[name]?.icon
           if (icon !== undefined && (await outlineOf(icon)) !== null) return icon

@@ -140,7 +140,8 @@ class ResultList {
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
-    if (reading.corrected && !isOnlyPlace && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
+    if (reading.corrected && !isOnlyPlace && total > 0)
+      notes.push(html`<span>${texts.corrected(what)}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const { place, alternatives } = reading

@@ -146,7 +146,8 @@ function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, langua
     ({ attribute, value }) =>
       html`<li><span class="chip !${value === 'no' ? 'dim' : ''}">${attributeTextIn(attribute, value, language)}</span></li>`,
   )
-  return section(texts.goodToKnow, items.length === 0 ? '' : html`<ul class="chips">!${items.join('')}</ul>`)
+  if (items.length === 0) return ''
+  return html`<section class="qualities"><h2>${texts.goodToKnow}</h2><ul class="chips">!${items.join('')}</ul></section>`
 }
 
 /** Keywords and means of payment as chips. */

@@ -18,9 +18,8 @@ export interface Comparable {
 }
 
 export function comparable(record: MatchRecord): Comparable {
-  const normal = normaliseRecord(record)
-  const { placeWords, ...rest } = normal
-  return { normal, text: JSON.stringify([rest, [...placeWords]]) }
+  const text = JSON.stringify(record)
+  return { normal: normaliseRecord(record, text), text }
 }
 
 const compareAny = (a: Comparable, b: Comparable, chain = false): Match =>

@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries/index.js'
 import { compatible } from '../folding.ts'
+import { LruCache } from '../lru-cache.ts'
 import { scriptsOf } from './normalise/compared-name.ts'
 import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
 import { keyName, type NormalName, normaliseName } from './normalise/normalise-name.ts'
@@ -36,8 +37,23 @@ export interface NormalRecord {
   readonly addressScripts: readonly string[]
 }
 
-/** Normalises a record. Pure; accepts any result of `readMatchRecord`. */
-export function normaliseRecord(record: MatchRecord): NormalRecord {
+/** A submission is normalised to be matched, to be marked and to be stored: about as many rows as are under way. */
+const recent = new LruCache<string, NormalRecord>(300)
+
+/**
+ * Normalises a record. Pure; accepts any result of `readMatchRecord`.
+ * @param text the record as JSON, where it is known
+ */
+export function normaliseRecord(record: MatchRecord, text = JSON.stringify(record)): NormalRecord {
+  let normal = recent.get(text)
+  if (normal === undefined) {
+    normal = normalised(record)
+    recent.set(text, normal)
+  }
+  return normal
+}
+
+function normalised(record: MatchRecord): NormalRecord {
   const country = alpha2(record.country)
   const town = record.town === null ? [] : wordsOf(record.town)
   const region = record.region === null ? [] : wordsOf(record.region)

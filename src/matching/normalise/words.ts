@@ -20,6 +20,7 @@ export function isSpaceless(word: string): boolean {
  * `+` as `and`, transliterated to ASCII except for scripts without spaces. Idempotent on its joined result.
  */
 export function wordsOf(text: string): string[] {
+  if (isAscii.test(text)) return wordsOfAscii(text.toLowerCase())
   const prepared = compatible(text)
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=[\p{L}\p{N}])['’‘`´ʼ](?=[\p{L}\p{N}])/gu, '')
@@ -32,6 +33,21 @@ export function wordsOf(text: string): string[] {
     }
   }
   return result
+}
+
+const isAscii = /^[\0-\x7f]*$/
+/** A sign that joins letters, or stands for a word. */
+const joining = /[&+'`.]/
+
+/** Most texts are ASCII: their words are runs of letters and digits. */
+function wordsOfAscii(text: string): string[] {
+  const prepared = joining.test(text)
+    ? text
+        .replace(/[&+]/g, ' and ')
+        .replace(/(?<=[a-z0-9])['`](?=[a-z0-9])/g, '')
+        .replace(/(?<![a-z0-9])[a-z](?:\.[a-z])+(?![a-z0-9])/g, (letters) => letters.replaceAll('.', ''))
+    : text
+  return prepared.match(/[a-z0-9]+/g) ?? []
 }
 
 function asciiWords(text: string): string[] {
@@ -78,20 +94,24 @@ export function commonSubsequence(one: string, other: string): number {
 /** Dice coefficient of character bigrams, 0 to 1. */
 export function bigramSimilarity(one: string, other: string): number {
   if (one === other) return 1
-  const pairs = (text: string) =>
-    Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2))
-  const left = pairs(one)
-  const right = pairs(other)
-  if (left.length + right.length === 0) return 0
-  const counts = new Map<string, number>()
-  for (const pair of left) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  const left = bigramsOf(one)
+  const right = bigramsOf(other)
+  const all = left.length + right.length
+  if (all === 0) return 0
   let shared = 0
-  for (const pair of right) {
-    const count = counts.get(pair) ?? 0
-    if (count > 0) {
-      shared++
-      counts.set(pair, count - 1)
-    }
+  for (const pair of left) {
+    const at = right.indexOf(pair)
+    if (at < 0) continue
+    shared++
+    // No bigram: it is not found again.
+    right[at] = -1
   }
-  return (2 * shared) / (left.length + right.length)
+  return (2 * shared) / all
+}
+
+/** Each pair of neighbouring UTF-16 units as a number. */
+function bigramsOf(text: string): number[] {
+  const pairs: number[] = []
+  for (let i = 1; i < text.length; i++) pairs.push(text.charCodeAt(i - 1) * 0x10000 + text.charCodeAt(i))
+  return pairs
 }

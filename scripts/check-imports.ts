@@ -84,7 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
   matching: {
-    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts'],
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'lru-cache.ts'],
     types: ['ports'],
     middle: true,
   },

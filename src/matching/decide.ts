@@ -13,13 +13,27 @@ export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
 /** A record in its comparison forms, computed once and reused for every comparison. */
 export interface Comparable {
   readonly normal: NormalRecord
-  /** The record as text, for a canonical order of two records. */
-  readonly text: string
+  /** The record in 53 bits: the same for equal records. */
+  readonly digest: number
 }
 
 export function comparable(record: MatchRecord): Comparable {
   const text = JSON.stringify(record)
-  return { normal: normaliseRecord(record, text), text }
+  return { normal: normaliseRecord(record, text), digest: digestOf(text) }
+}
+
+/** Hashes a text to 53 bits (cyrb53 by bryc, public domain). */
+function digestOf(text: string): number {
+  let one = 0xdeadbeef
+  let two = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    one = Math.imul(one ^ code, 2654435761)
+    two = Math.imul(two ^ code, 1597334677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+  return 2 ** 32 * (two & 0x1fffff) + (one >>> 0)
 }
 
 const compareAny = (a: Comparable, b: Comparable, chain = false): Match =>
@@ -28,8 +42,13 @@ const compareAny = (a: Comparable, b: Comparable, chain = false): Match =>
 /** The comparison of two records, whatever their order. */
 export function compareComparables(a: Comparable, b: Comparable, chain = false): Comparison {
   // The pairing of similar words is greedy: fix the order of the records for a symmetric result.
-  const [one, other] = a.text <= b.text ? [a, b] : [b, a]
+  const [one, other] = isBefore(a, b) ? [a, b] : [b, a]
   return compare(one.normal, other.normal, chain)
+}
+
+function isBefore(a: Comparable, b: Comparable): boolean {
+  const [one, other] = [a.normal.name?.full ?? '', b.normal.name?.full ?? '']
+  return one === other ? a.digest <= b.digest : one < other
 }
 
 export interface Candidate extends Comparable {

@@ -14,6 +14,8 @@ import type { Command, EntityCommand, LimitCommand, ResultsOf, Written } from '.
 import { searchDocument } from '../search/document/search-document.ts'
 import { advertEntries } from './advert-entries.ts'
 import { inTurn } from './in-turn.ts'
+import { candidateOf } from './known-candidates.ts'
+import { packCandidate } from './packed-candidate.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
@@ -157,6 +159,7 @@ export function entityCommand(
   const identified = stays && same(before, after, identifying) && before.country === after.country
   const advertised = stays && same(before, after, ['advertiser', 'status'])
   return {
+    ...(services.store.candidates === undefined ? {} : { candidate: packCandidate(candidateOf(after)) }),
     type: 'entity',
     entity: after,
     expectedRevision: before?.revision ?? null,

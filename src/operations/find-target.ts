@@ -6,13 +6,13 @@ import { blockingKeysOf } from '../matching/block.ts'
 import {
   type Candidate,
   type CandidateDecision,
+  type Comparable,
   comparable,
   decide,
   type TargetDecision,
 } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
-import type { MatchRecord } from '../matching/record.ts'
-import type { EntityCommand } from '../ports/entity-store.ts'
+import type { CandidateTable, EntityCommand } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.ts'
 import type { Services } from './services.ts'
@@ -70,15 +70,20 @@ export async function findTarget(
   return matchTarget(services, draft, by)
 }
 
-async function matchTarget(services: Services, draft: Entity, by: Contributor): Promise<Target> {
-  const record = matchRecordOf(draft)
-  const compared = comparable(record)
+async function matchTarget(
+  services: Services,
+  draft: Entity,
+  by: Contributor,
+  table: CandidateTable | null = services.store.candidates ?? null,
+): Promise<Target> {
+  const compared = comparable(matchRecordOf(draft))
   const keys = blockingKeysOf(compared.normal)
-  const { position, ids } = await services.store.idsByKeys(keys, maximumCandidates)
-  const candidates = (await candidatesOf(services.store, ids)).filter(
+  const { position, ids } =
+    table?.idsByKeys(keys, maximumCandidates) ?? (await services.store.idsByKeys(keys, maximumCandidates))
+  const candidates = (await candidatesOf(services.store, ids, table)).filter(
     (one) => one.mergedInto === null && one.country === draft.country,
   )
-  const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
+  const repeated = candidates.find((candidate) => isRepetition(candidate, compared, by))
   const decided = decide(compared, withOwnRecords(candidates, by))
   const { entityId, alike } =
     repeated === undefined
@@ -91,8 +96,8 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
   const isAsDecided = candidates.some(
     (candidate) => candidate.entityId === entityId && candidate.revision === entity?.revision,
   )
-  // A concurrent write fell between the two reads.
-  return isAsDecided ? { entity: entity!, keysRead: null, ...found } : matchTarget(services, draft, by)
+  // A concurrent write fell between the two reads; a table may not have it yet.
+  return isAsDecided ? { entity: entity!, keysRead: null, ...found } : matchTarget(services, draft, by, null)
 }
 
 /**
@@ -149,12 +154,10 @@ const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor):
  * A supplier without ids of its own that repeats its record means the same business, even where matching
  * alone would leave the decision to a person.
  */
-function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean {
+function isRepetition(candidate: KnownCandidate, { digest }: Comparable, by: Contributor): boolean {
   if (by.supplierId !== null) return false
-  const own =
-    candidate.own.get(by.account)?.record ??
-    (candidate.seed.account === by.account ? candidate.record : undefined)
-  return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
+  const own = candidate.own.get(by.account) ?? (candidate.seed.account === by.account ? candidate : undefined)
+  return own !== undefined && own.digest === digest
 }
 
 /** Whether the supplier knows the entity under another of its ids. */

@@ -18,13 +18,13 @@ test('a candidate is remembered until it is written, and then as it is', async (
   const { store, write } = openStore()
   const id = await write(writes(named('Bakery')))
   const [first] = await candidatesOf(store, [id])
-  assert.equal(first!.record.name, 'Bakery')
+  assert.equal(first!.normal.name!.full, 'bakery')
   assert.equal((await candidatesOf(store, [id]))[0], first)
 
   const before = (await store.get(id))!
   await write(writes({ ...before, objects: named('Pharmacy').objects }))
   const [second] = await candidatesOf(store, [id])
-  assert.equal(second!.record.name, 'Pharmacy')
+  assert.equal(second!.normal.name!.full, 'pharmacy')
   assert.equal(second!.revision, (await store.get(id))!.revision)
 
   await write(writes({ ...(await store.get(id))!, mergedInto: '7' }))

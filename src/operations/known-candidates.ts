@@ -3,27 +3,19 @@ import type { Entity } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
 import type { Point } from '../geocoding/place.ts'
 import { LruCacheOf } from '../lru-cache.ts'
-import { type Candidate, comparable } from '../matching/decide.ts'
+import { comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
-import type { MatchRecord } from '../matching/record.ts'
-import type { EntityStore } from '../ports/entity-store.ts'
-import { type PairParty, partyOf } from './pairs/propose-pair.ts'
+import type { CandidateTable, EntityStore } from '../ports/entity-store.ts'
+import { type KnownCandidate, unpackCandidate } from './packed-candidate.ts'
 
-/** The part of an entity that a submission is compared with. */
-export interface KnownCandidate
-  extends Candidate,
-    PairParty,
-    Pick<Entity, 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
-  readonly record: MatchRecord
-  readonly point: Point | null
-  /** Records of accounts without supplier ids, by account, where they may differ from the shown values. */
-  readonly own: ReadonlyMap<string, Candidate & { readonly record: MatchRecord }>
-}
+export type { KnownCandidate }
+
+import { partyOf } from './pairs/propose-pair.ts'
 
 /** More than the businesses of a town that share a word or a number; about 4 KB each. */
 const most = 1000
-/** Maximum characters of a cached candidate, ten times the usual: one may have hundreds of phones. */
-const mostLetters = 4000
+/** Maximum telephone numbers and websites of a cached candidate: one may have hundreds. */
+const mostContacts = 30
 const known = new LruCacheOf<EntityStore, string, KnownCandidate>(most)
 
 /**
@@ -34,19 +26,51 @@ const known = new LruCacheOf<EntityStore, string, KnownCandidate>(most)
 export async function candidatesOf(
   store: EntityStore,
   ids: readonly string[],
+  table: CandidateTable | null = null,
 ): Promise<readonly KnownCandidate[]> {
   const recent = known.of(store)
   const found = new Map<string, KnownCandidate>()
-  for (const [id, revision] of await store.revisions(ids)) {
-    const candidate = recent.get(id)
-    if (candidate?.revision === revision) found.set(id, candidate)
-  }
-  for (const entity of await store.getMany(ids.filter((id) => !found.has(id)))) {
+  if (table !== null) takeFrom(table, store, ids, found)
+  const others = ids.filter((id) => !found.has(id))
+  if (others.length > 0)
+    for (const [id, revision] of await store.revisions(others)) {
+      const candidate = recent.get(id)
+      if (candidate?.revision === revision) found.set(id, candidate)
+    }
+  const unread = others.filter((id) => !found.has(id))
+  for (const entity of unread.length === 0 ? [] : await store.getMany(unread)) {
     const candidate = candidateOf(entity)
-    if (candidate.text.length <= mostLetters) recent.set(entity.id, candidate)
+    if (contactsOf(candidate) <= mostContacts) recent.set(entity.id, candidate)
     found.set(entity.id, candidate)
   }
   return ids.map((id) => found.get(id)).filter((candidate) => candidate !== undefined)
+}
+
+/** Candidates of a table, by id. */
+const unpacked = new LruCacheOf<
+  EntityStore,
+  string,
+  { readonly place: number; readonly one: KnownCandidate }
+>(most)
+
+function takeFrom(
+  table: CandidateTable,
+  store: EntityStore,
+  ids: readonly string[],
+  found: Map<string, KnownCandidate>,
+): void {
+  const recent = unpacked.of(store)
+  for (const id of ids) {
+    const place = table.placeOf(id)
+    if (place === 0) continue
+    let kept = recent.get(id)
+    if (kept?.place !== place) {
+      const { revision, text } = table.read(place)
+      kept = { place, one: unpackCandidate(id, revision, text) }
+      recent.set(id, kept)
+    }
+    found.set(id, kept.one)
+  }
 }
 
 /** The entity's point, stated or geocoded; null when unknown. */
@@ -55,7 +79,9 @@ export function pointOf(entity: Entity): Point | null {
   return latitude === undefined ? null : { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
-function candidateOf(entity: Entity): KnownCandidate {
+const contactsOf = ({ normal }: KnownCandidate): number => normal.phones.length + normal.websites.length
+
+export function candidateOf(entity: Entity): KnownCandidate {
   const { id, country, mergedInto, seed, suppliers } = entity
   const record = matchRecordOf(entity)
   const supplierCount = suppliers.length
@@ -63,7 +89,7 @@ function candidateOf(entity: Entity): KnownCandidate {
     .filter(({ supplierId }) => supplierId === null)
     .map((source) => {
       const said = matchRecordOf(ownPart(entity, source))
-      return [source.account, { entityId: id, supplierCount, record: said, ...comparable(said) }] as const
+      return [source.account, { entityId: id, supplierCount, ...comparable(said) }] as const
     })
   return {
     ...partyOf(entity),
@@ -72,7 +98,6 @@ function candidateOf(entity: Entity): KnownCandidate {
     mergedInto,
     seed,
     suppliers,
-    record,
     point: pointOf(entity),
     own: new Map(own),
     ...comparable(record),

@@ -114,6 +114,8 @@ export interface EntityCommand {
    * them is in force.
    */
   readonly refusedBy?: readonly string[]
+  /** For the table of candidates, in characters below 256; absent where there is none. */
+  readonly candidate?: string
 }
 
 /** An advert as indexed for `advertisers`. Times in milliseconds since 1970. */
@@ -350,12 +352,30 @@ export interface Views {
 }
 
 /**
+ * What submissions are compared with, in the memory of an import. It may lag behind other processes: a creation that was
+ * decided on it is refused as one decided on any old reading, and before a merge the entity is read from the store.
+ */
+export interface CandidateTable {
+  /** As `EntityStore.idsByKeys`; null where the store itself has to be asked. */
+  idsByKeys(
+    keys: readonly string[],
+    limit: number,
+  ): { readonly position: ReadingPosition; readonly ids: readonly string[] } | null
+  /** A number that changes with what is known of the entity; 0 where nothing is. */
+  placeOf(id: string): number
+  /** The revision of the entity whose place it is, and the `candidate` of the command that wrote it. */
+  read(place: number): { readonly revision: string; readonly text: string }
+}
+
+/**
  * Port: the entity store, the source of truth. Ids are unique digit strings below 2^53, roughly in order of
  * creation; nothing more is guaranteed. Reads are snapshots. Writes are described as commands and committed
  * atomically: durable once the promise resolves, and visible to every later read and search of any process.
  */
 export interface EntityStore {
   readonly capabilities: StoreCapabilities
+  /** Absent except in an import. */
+  readonly candidates?: CandidateTable
   /** The stored entity, including merged ones; undefined when unknown. */
   get(id: string): Promise<Entity | undefined>
   /** In the order of `ids`; unknown ones are omitted. */

@@ -24,8 +24,8 @@ export const embedded: Profile = {
     prepareDataFolder(settings)
   },
   open: async (settings, options) => (await import('./embedded/adapters.ts')).openAdapters(settings, options),
-  startShared: async (settings, onStorage) =>
-    (await import('./embedded/start-shared.ts')).startShared(settings, onStorage),
+  startShared: async (settings, onStorage, options) =>
+    (await import('./embedded/start-shared.ts')).startShared(settings, onStorage, options),
   openBooks: async (settings) => {
     const [
       { SqliteAccessStore },

@@ -3,6 +3,7 @@
  * processes and threads need few of them.
  */
 import type { MessagePort } from 'node:worker_threads'
+import type { CandidateMemory } from '../adapters/shared-memory/candidate-table.ts'
 import type { StorageState } from '../adapters/storage-faults.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Services } from '../operations/services.ts'
@@ -62,6 +63,8 @@ export interface Lines {
   readonly segments: MessagePort
   /** See `Shared.node`. */
   readonly node: string
+  /** See `SharedOptions`. */
+  readonly candidates?: CandidateMemory
 }
 
 export interface OpenOptions extends SearchEvents {
@@ -75,6 +78,11 @@ export interface OpenOptions extends SearchEvents {
 
 /** Commits for a thread with few modules loaded; it writes no entities. */
 export type Commits = AccessWriter & Pick<EntityStore, 'commit'> & { close(): Promise<void> }
+
+export interface SharedOptions extends SearchEvents {
+  /** Keeps candidates of matching in memory, where the store does not do better. */
+  readonly candidates?: boolean
+}
 
 /** The parts that a server's threads share. */
 export interface Shared {
@@ -145,12 +153,12 @@ export interface Profile {
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
   /**
    * @param onStorage called with each new state of the storage
-   * @param onSearch called by a thread that indexes for all request threads, where there is one
+   * @param options `onSearch` is called by a thread that indexes for all request threads, where there is one
    */
   startShared(
     settings: Settings,
     onStorage: (state: StorageState) => void,
-    onSearch?: SearchEvents,
+    options?: SharedOptions,
   ): Promise<Shared>
   openBooks(settings: Settings): Promise<Books>
   /** The keys of a first start that have not been made yet. */

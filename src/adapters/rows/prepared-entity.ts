@@ -49,6 +49,7 @@ export interface PreparedEntity {
   /** Null leaves them unchanged. */
   readonly files: readonly string[] | null
   readonly refusedBy: readonly string[]
+  readonly candidate: string | null
 }
 
 /** Setting with the version of the rewritten views and the last id among them. */
@@ -126,6 +127,7 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
     adverts: command.adverts,
     files: command.files ?? null,
     refusedBy: command.refusedBy ?? [],
+    candidate: command.candidate ?? null,
   }
 }
 

@@ -5,8 +5,10 @@ import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'
 import { lastWritten } from '../rows/pair-row.ts'
 import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
+import type { CandidateMemory } from '../shared-memory/candidate-table.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
+import { CandidateKeeper } from './candidate-keeper.ts'
 import { shortenLog } from './change-log.ts'
 import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
@@ -66,6 +68,7 @@ export class CommitBatch {
   private readonly files: AssetFiles
   private readonly erasures: ErasureWriter
   private readonly limits: Limits
+  private readonly candidates: CandidateKeeper | null
   private readonly sweeps: Sweeps
   /** SQLite's own wait for other writers on this connection, in milliseconds. */
   private readonly patience: number
@@ -76,12 +79,16 @@ export class CommitBatch {
    */
   private sinceRemoval = commitsBetweenRemovals
 
-  /** With `busy_timeout = 0` on the connection, each batch saves two statements. */
-  constructor(db: Sqlite) {
+  /**
+   * With `busy_timeout = 0` on the connection, each batch saves two statements.
+   * @param candidates of an import: the table that is kept up to date
+   */
+  constructor(db: Sqlite, candidates: CandidateMemory | null = null) {
     this.db = db
     this.files = new AssetFiles(db)
     this.blocks = new HistoryBlocks(db)
-    this.entities = new EntityWriter(db, this.files, this.blocks)
+    this.candidates = candidates && new CandidateKeeper(db, candidates)
+    this.entities = new EntityWriter(db, this.files, this.blocks, this.candidates)
     this.erasures = new ErasureWriter(db, this.files, this.blocks)
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
@@ -161,6 +168,7 @@ export class CommitBatch {
     const outcomes: (StoreOutcome | CommitFailure)[] = []
     const started = performance.now()
     try {
+      this.candidates?.begin()
       for (const commands of commits) {
         outcomes.push(execute(commands))
         if (performance.now() - started > turnMs) break
@@ -172,6 +180,7 @@ export class CommitBatch {
       this.blocks.forget()
       throw error
     }
+    this.candidates?.committed()
     return outcomes
   }
 
@@ -221,6 +230,7 @@ export class CommitBatch {
   }
 
   private alone(commands: Commit, now: number): StoreOutcome | CommitFailure {
+    const mark = this.candidates?.mark ?? 0
     this.sql.save.run()
     this.entities.beginCommit(commands)
     try {
@@ -233,6 +243,7 @@ export class CommitBatch {
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
+      this.candidates?.undo(mark)
       this.blocks.forget()
       return error instanceof Conflict ? outcomeOf(error) : { ok: false, error }
     }
@@ -303,6 +314,7 @@ export class CommitBatch {
       case 'erase.adopt':
       case 'erase.lift':
       case 'erase.scrubbed':
+        this.candidates?.close()
         return this.erasures.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)

@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { Entity } from '../../entity/model.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
+  CandidateTable,
   Command,
   CommitOutcome,
   EntityEdit,
@@ -20,6 +21,8 @@ import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
 import { type RecordRow, toRecord } from '../rows/record-row.ts'
+import type { CandidateMemory } from '../shared-memory/candidate-table.ts'
+import { SharedCandidates } from '../shared-memory/shared-candidates.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
 import { openDatabase, type Sqlite } from './database.ts'
@@ -34,6 +37,7 @@ const behind = ' '.repeat(Utf8Writer.readOn)
 /** The record store on SQLite. Reads on its own connection, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
   readonly capabilities = storeCapabilities
+  readonly candidates?: CandidateTable
   private readonly committer: Committer
   private readonly reader: Sqlite
   private readonly sql
@@ -44,7 +48,9 @@ export class SqliteEntityStore implements EntityStore {
   private readonly reading
   private readonly historyReader
 
-  constructor(reader: Sqlite, committer: Committer) {
+  /** @param candidates table of an import */
+  constructor(reader: Sqlite, committer: Committer, candidates?: CandidateMemory) {
+    if (candidates !== undefined) this.candidates = new SharedCandidates(candidates)
     this.committer = committer
     this.reader = reader
     this.isGone = AssetFiles.goneIn(reader)

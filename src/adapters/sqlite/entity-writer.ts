@@ -9,6 +9,7 @@ import {
   viewsRenewedTo,
 } from '../rows/prepared-entity.ts'
 import type { AssetFiles } from './asset-files.ts'
+import type { CandidateKeeper } from './candidate-keeper.ts'
 import { logWrite } from './change-log.ts'
 import type { HistoryBlocks } from './history-blocks.ts'
 import { IdSequence } from './ids.ts'
@@ -35,12 +36,19 @@ export class EntityWriter {
   private readonly files: AssetFiles
   private readonly blocks: HistoryBlocks
   private readonly sql
+  private readonly candidates: CandidateKeeper | null
   /** Position of the first row of the commit, 0 before that row; null for a commit of one entity. */
   private batch: number | null = null
 
-  constructor(db: Sqlite, files: AssetFiles, blocks: HistoryBlocks) {
+  constructor(
+    db: Sqlite,
+    files: AssetFiles,
+    blocks: HistoryBlocks,
+    candidates: CandidateKeeper | null = null,
+  ) {
     this.db = db
     this.files = files
+    this.candidates = candidates
     this.blocks = blocks
     this.ids = new IdSequence(db)
     this.sql = {
@@ -131,6 +139,7 @@ export class EntityWriter {
     const position = this.writeHistory(prepared, former.history, id, drawn)
     const keys =
       prepared.keys === null ? former.keys : this.writeKeys(id, former.keys, prepared.keys, position)
+    this.candidates?.note(prepared, id, { position, before: former.keys, after: keys })
     if (prepared.suppliers !== former.suppliers) this.writeSuppliers(id, former, prepared)
     const view = Buffer.from(prepared.view, 'latin1')
     setIds(view, id, drawn)
@@ -175,7 +184,12 @@ export class EntityWriter {
 
   private refuseIfDecidedOnOldKeys({ keysRead }: PreparedEntity): void {
     if (keysRead === null || keysRead.keys.length === 0) return
-    if (this.sql.keyAfter.get(JSON.stringify(keysRead.keys), keysRead.position) !== undefined)
+    const known = this.candidates?.wasAddedAfter(keysRead.keys, keysRead.position) ?? null
+    if (known === true) throw new Conflict('keys')
+    if (
+      known === null &&
+      this.sql.keyAfter.get(JSON.stringify(keysRead.keys), keysRead.position) !== undefined
+    )
       throw new Conflict('keys')
   }
 

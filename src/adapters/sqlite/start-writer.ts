@@ -1,7 +1,27 @@
 import { threadFile } from '../../thread-file.ts'
+import type { CandidateMemory } from '../shared-memory/candidate-table.ts'
 import type { StorageState } from '../storage-faults.ts'
 import { WriterThread } from '../writer/remote-commits.ts'
 
-/** Starts the writer thread of a database file. @param onStorage called with each new state of the storage */
-export const startWriter = (file: string, onStorage?: (state: StorageState) => void): WriterThread =>
-  new WriterThread(threadFile('writer-thread', import.meta.url), file, onStorage)
+/**
+ * Starts the writer thread of a database file.
+ * @param onStorage called with each new state of the storage
+ * @param candidates memory of the table to keep up to date, in an import
+ */
+export const startWriter = (
+  file: string,
+  onStorage?: (state: StorageState) => void,
+  candidates: CandidateMemory | null = null,
+): WriterThread =>
+  new WriterThread(
+    threadFile('writer-thread', import.meta.url),
+    { file, candidates } satisfies SqliteWriterOptions,
+    onStorage,
+  )
+
+/** What the thread opens the store with. */
+export interface SqliteWriterOptions {
+  readonly file: string
+  /** Of an import: memory of the table to keep up to date. */
+  readonly candidates: CandidateMemory | null
+}

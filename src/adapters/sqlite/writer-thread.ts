@@ -5,10 +5,11 @@ import { StorageHealth } from '../storage-faults.ts'
 import type { Reply, Request, WriterNews, WriterStart } from '../writer/remote-commits.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
+import type { SqliteWriterOptions } from './start-writer.ts'
 import { StorageWatch } from './storage-watch.ts'
 
-function serveCommits({ options: file, health }: WriterStart<string>, control: MessagePort): void {
-  const db = openDatabase(file, 'writer')
+function serveCommits({ options, health }: WriterStart<SqliteWriterOptions>, control: MessagePort): void {
+  const db = openDatabase(options.file, 'writer')
   const watch = new StorageWatch(db, new StorageHealth(health), (storage) =>
     control.postMessage({ storage } satisfies WriterNews),
   )
@@ -22,7 +23,7 @@ function serveCommits({ options: file, health }: WriterStart<string>, control: M
     'error' in outcome ? failed(number, outcome.error) : { number, outcome }
   // The connection has no other use, and the batch implements its own waiting.
   db.pragma('busy_timeout = 0')
-  const batch = new CommitBatch(db)
+  const batch = new CommitBatch(db, options.candidates)
   let queue: { port: MessagePort; request: Request }[] = []
   let scheduled = false
 
@@ -74,4 +75,4 @@ function serveCommits({ options: file, health }: WriterStart<string>, control: M
   })
 }
 
-serveCommits(workerData as WriterStart<string>, parentPort!)
+serveCommits(workerData as WriterStart<SqliteWriterOptions>, parentPort!)

@@ -11,15 +11,27 @@ const profile = await profileOf(settings)
 const adapters = await profile.open(settings, { lines })
 const directory = await composeDirectory({ settings, adapters, gazetteer, taxonomy })
 
-main.on('message', async (message: Row | 'end') => {
+let outcomes: RowOutcome[] = []
+
+main.on('message', async (message: readonly Row[] | 'end') => {
   if (message === 'end') {
     await directory.close()
     main.close()
     return
   }
-  main.postMessage(await outcomeOf(message))
+  for (const row of message) void outcomeOf(row).then(tell)
 })
 main.postMessage('ready')
+
+/** All outcomes of one turn of the event loop go in one message. */
+function tell(outcome: RowOutcome): void {
+  outcomes.push(outcome)
+  if (outcomes.length > 1) return
+  setImmediate(() => {
+    main.postMessage(outcomes)
+    outcomes = []
+  })
+}
 
 async function outcomeOf({ number, submission, principal, options }: Row): Promise<RowOutcome> {
   try {

@@ -6,6 +6,7 @@ import { composeDirectory, loadGazetteer } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { DirectoryError } from '../../errors.ts'
 import { sentenceOf } from '../../faults/fault.ts'
+import { eraseEntity } from '../../operations/erasure.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { ImportThreads } from './import-threads.ts'
 
@@ -75,4 +76,47 @@ test('rows that threads decide on end as those decided on here, with their fault
   assert.equal(here, before, 'nothing was decided here once the threads had started')
   for (const { entityId } of made)
     assert.ok(await adapters.store.get(entityId), 'acknowledged rows are stored')
+})
+
+test('rows match what another process wrote meanwhile, and come back as new after it erased', async () => {
+  const elsewhere = (supplierId: string, number: string) =>
+    directory.operations.addBusiness(
+      {
+        country: 'gb',
+        supplierId,
+        timezone: null,
+        objects: {
+          name: [{ name: 'Walnut Chandlery' }],
+          postal_address: [{ building_number: '9', address1: 'Quay Street', town: 'Leeds' }],
+          phone: [{ number }],
+        },
+      },
+      { ...principal, account: 'other' },
+      { profile: 'feed' },
+    )
+  const written = await elsewhere('O1', '0113 496 0077')
+  const row = (supplierId: string | null) =>
+    threads.addBusiness(
+      {
+        country: 'gb',
+        supplierId,
+        timezone: null,
+        objects: {
+          name: [{ name: 'Walnut Chandlery' }],
+          postal_address: [{ building_number: '9', address1: 'Quay Street', town: 'Leeds' }],
+          phone: [{ number: '0113 496 0077' }],
+        },
+      },
+      principal,
+      { profile: 'feed' },
+    )
+  const matched = await row('C1')
+  assert.deepEqual([matched.matched, matched.entityId], [true, written.entityId])
+  const changed = await elsewhere('O1', '0113 496 0078')
+  assert.deepEqual([changed.changed, changed.entityId], [true, written.entityId])
+  assert.equal((await row(null)).entityId, written.entityId)
+  await eraseEntity(directory.services, written.entityId, written.entityId, { ...principal, admin: true })
+  await assert.rejects(row('C2'), (error: DirectoryError) => error.code === 'erased')
+  const other = await add('Walnut Chandlery', 'C3')
+  assert.equal(other.matched, false)
 })

@@ -46,9 +46,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-interface Thread {
+class Thread {
   readonly worker: Worker
-  rows: number
+  readonly outbox: Row[] = []
+  /** Rows that wait for their outcome. */
+  rows = 0
+
+  constructor(worker: Worker) {
+    this.worker = worker
+  }
+
+  send(): void {
+    this.worker.postMessage(this.outbox)
+    this.outbox.length = 0
+  }
 }
 
 /** Rows that are done before threads are worth their start, of about a second. */
@@ -87,7 +98,9 @@ export class ImportThreads {
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { thread, resolve, reject })
       thread.rows++
-      thread.worker.postMessage({ number, submission, principal, options } satisfies Row)
+      thread.outbox.push({ number, submission, principal, options })
+      // All rows of one turn of the event loop go in one message.
+      if (thread.outbox.length === 1) setImmediate(() => thread.send())
     })
   }
 
@@ -116,7 +129,7 @@ export class ImportThreads {
 
   async #start(): Promise<void> {
     const { settings, gazetteer, profile } = this.#common
-    const shared = await profile.startShared(settings, () => undefined)
+    const shared = await profile.startShared(settings, () => undefined, { candidates: true })
     this.#shared = shared
     // Without its writer, the rows of the threads fail, and the next ones are done on the calling thread.
     shared.failed().catch((error) => {
@@ -137,12 +150,14 @@ export class ImportThreads {
       workerData,
       transferList: Object.values(workerData.lines).filter((line) => line instanceof MessagePort),
     })
-    const thread: Thread = { worker, rows: 0 }
+    const thread = new Thread(worker)
     worker.on('error', (error) => this.#lose(thread, error))
     worker.on('exit', () => this.#lose(thread, new Error('a thread of the import ended')))
     // Rejects if the thread fails before.
     await once(worker, 'message')
-    worker.on('message', (outcome: RowOutcome) => this.#settle(outcome))
+    worker.on('message', (outcomes: readonly RowOutcome[]) => {
+      for (const outcome of outcomes) this.#settle(outcome)
+    })
     this.#threads.push(thread)
   }
 

@@ -48,7 +48,7 @@ export async function openAdapters(
   })
   const renewal = new ViewRenewal(sqliteViews(reader), committer, now ?? Date.now)
   return {
-    store: new SqliteEntityStore(reader, committer),
+    store: new SqliteEntityStore(reader, committer, lines?.candidates),
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
     pairs: new SqlitePairStore(reader),

@@ -1,0 +1,28 @@
+import type { CandidateTable, ReadingPosition } from '../../ports/entity-store.ts'
+import { hashedKey } from '../rows/blocking-keys.ts'
+import { type CandidateMemory, CandidateReader } from './candidate-table.ts'
+
+/** The table of candidates for the threads that decide. */
+export class SharedCandidates implements CandidateTable {
+  readonly #table: CandidateReader
+
+  constructor(memory: CandidateMemory) {
+    this.#table = new CandidateReader(memory)
+  }
+
+  idsByKeys(keys: readonly string[], limit: number) {
+    if (!this.#table.isLive) return null
+    const position = this.#table.position as unknown as ReadingPosition
+    return { position, ids: this.#table.idsByKeys(keys.map(hashedKey), limit).map(String) }
+  }
+
+  placeOf(id: string): number {
+    return this.#table.isLive ? this.#table.placeOf(Number(id)) : 0
+  }
+
+  read(place: number): { readonly revision: string; readonly text: string } {
+    const written = this.#table.readText(place)
+    const end = written.indexOf(' ')
+    return { revision: written.slice(0, end), text: written.slice(end + 1) }
+  }
+}

@@ -31,7 +31,8 @@ test('a table finds what the store finds, after any writes of new and known enti
       const held = new Map([[1000, new Set([3])]])
       let last = 1000
       writes.forEach(({ entity, keys }, at) => {
-        const id = entity < held.size ? [...held.keys()][entity]! : (last += 7)
+        if (entity >= held.size) last += 7
+        const id = [...held.keys()][entity] ?? last
         const before = held.get(id) ?? new Set<number>()
         const added = keys.filter((key) => !before.has(key)).map(hashOf)
         const removed = [...before].filter((key) => !keys.includes(key)).map(hashOf)

@@ -1,3 +1,4 @@
+import { WeakMemo } from '../lru-cache.ts'
 import { type NormalName, rarityOf } from './normalise/normalise-name.ts'
 import type { NormalWebsite } from './normalise/normalise-website.ts'
 import { chainNames } from './normalise/word-lists.ts'
@@ -20,12 +21,17 @@ const wordStart = 6
  * The blocking keys of a record: at most 14, without duplicates, equal for equal records. Empty when nothing
  * in the record identifies it.
  */
-export function blockingKeys(record: MatchRecord): string[] {
+export function blockingKeys(record: MatchRecord): readonly string[] {
   return blockingKeysOf(normaliseRecord(record))
 }
 
 /** Same as `blockingKeys`, for a record already normalised. */
-export function blockingKeysOf(record: NormalRecord): string[] {
+export const blockingKeysOf = (record: NormalRecord): readonly string[] => known.of(record)
+
+/** A submission is looked up by its keys, and stored under them. */
+const known = new WeakMemo(makeKeys)
+
+function makeKeys(record: NormalRecord): readonly string[] {
   const land = record.country ?? '--'
   const places = placesOf(record).map((place) => `${land} ${place}`)
   const words = record.name === null ? [] : tellingWords(record.name)

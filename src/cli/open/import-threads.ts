@@ -62,6 +62,13 @@ class Thread {
   }
 }
 
+/**
+ * Heap limits in MB of a thread, whose live objects take 180: V8 lets a heap without a limit grow to three times that
+ * before it collects.
+ */
+const youngGenerationMb = 48
+const oldGenerationMb = 700
+
 /** Rows that are done before threads are worth their start, of about a second. */
 const rowsBefore = 2000
 
@@ -149,6 +156,7 @@ export class ImportThreads {
     const worker = new Worker(threadFile('import-thread', import.meta.url), {
       workerData,
       transferList: Object.values(workerData.lines).filter((line) => line instanceof MessagePort),
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: oldGenerationMb },
     })
     const thread = new Thread(worker)
     worker.on('error', (error) => this.#lose(thread, error))

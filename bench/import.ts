@@ -1,11 +1,13 @@
 /**
  * `npm run bench:import -- --rows 100000`: `highstreet import` of a made-up file of two countries into an empty directory, in a process of its own; 15 % of
  * the rows are branches of chains, 10 % repeat an earlier business in other words and without an id. Prints the time, the processor time a row, the
- * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again.
+ * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again. `--ratio` imports 100,000
+ * rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -24,23 +26,43 @@ const { values: given } = parseArgs({
     rows: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     twice: { type: 'boolean', default: false },
+    ratio: { type: 'boolean', default: false },
     /** Folder to write a profile of the processor to. */
     profile: { type: 'string' },
   },
 })
-const count = Number(given.rows)
 const folder = temporaryFolder('import')
-const file = join(folder, 'rows.csv')
-const data = join(folder, 'data')
-const truths = await writeFile()
-const figures: string[][] = []
-await measure('first import')
-if (given.twice) await measure('again')
-figures.push(...(await judge()))
+const smallRows = 100_000
+const small = given.ratio ? await run(smallRows, false) : null
+const whole = await run(Number(given.rows), given.twice)
+const figures = [...(small?.figures ?? []), ...whole.figures]
+if (small !== null) figures.push(['processor time a row, ratio', (whole.cost / small.cost).toFixed(2)])
 console.log(table(['figure', 'value'], figures))
 
+interface Run {
+  readonly count: number
+  readonly file: string
+  /** Folder of the directory. */
+  readonly data: string
+}
+
+/** `cost` is the processor time a row of the first import, in milliseconds. */
+async function run(
+  count: number,
+  isTwice: boolean,
+): Promise<{ readonly cost: number; readonly figures: string[][] }> {
+  const one: Run = { count, file: join(folder, `${count}.csv`), data: join(folder, `data-${count}`) }
+  const truths = await writeFile(one)
+  const first = await measure(`${count} rows`, one)
+  const again = isTwice ? await measure(`${count} rows again`, one) : null
+  const judged = await judge(one, truths)
+  await rm(one.data, { recursive: true })
+  await rm(one.file)
+  return { cost: first.cost, figures: [...first.figures, ...(again?.figures ?? []), ...judged] }
+}
+
 /** The business of each row, by number of the row. */
-async function writeFile(): Promise<Int32Array> {
+async function writeFile({ count, file }: Run): Promise<Int32Array> {
   const rows = new ImportRows(openWorld(), Number(given.seed))
   const truths = new Int32Array(count + 1)
   const out = createWriteStream(file)
@@ -56,7 +78,7 @@ async function writeFile(): Promise<Int32Array> {
   return truths
 }
 
-async function measure(name: string): Promise<void> {
+async function measure(name: string, { count, file, data }: Run) {
   const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`]
   const program = join(import.meta.dirname, '../bin/highstreet.js')
   const begun = performance.now()
@@ -89,18 +111,20 @@ async function measure(name: string): Promise<void> {
   if (code !== 0) throw new Error(`the import ended with status ${code}: ${out}`)
   const seconds = (performance.now() - begun) / 1000
   const { read, created, merged, refused } = JSON.parse(out)
-  figures.push(
+  const cost = (ticks * 10) / count
+  const figures = [
     [`${name}: seconds`, seconds.toFixed(1)],
     [`${name}: rows a second`, String(Math.round(count / seconds))],
-    [`${name}: processor time a row, ms`, ((ticks * 10) / count).toFixed(3)],
+    [`${name}: processor time a row, ms`, cost.toFixed(3)],
     [`${name}: greatest memory, MiB`, String(Math.round(peakKib / 1024))],
     [`${name}: written, bytes a row`, String(Math.round(directoryBytes(data) / count))],
     [`${name}: read, created, merged, refused`, [read, created, merged, refused].join(', ')],
-  )
+  ]
+  return { cost, figures }
 }
 
 /** Which rows became one entity, against which are one business; each row left its number as a tag. */
-async function judge(): Promise<string[][]> {
+async function judge({ count, data }: Run, truths: Int32Array): Promise<string[][]> {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: data })
   const adapters = await (await profileOf(settings)).open(settings)
   const directory = await composeDirectory({ settings, adapters })
@@ -127,8 +151,11 @@ async function judge(): Promise<string[][]> {
     }
   await directory.close()
   return [
-    ['entities', String(entities)],
-    ['repetitions merged', `${found} of ${repeated} (${((100 * found) / repeated).toFixed(1)} %)`],
-    ['wrong merges', String(wrong)],
+    [`${count} rows: entities`, String(entities)],
+    [
+      `${count} rows: repetitions merged`,
+      `${found} of ${repeated} (${((100 * found) / repeated).toFixed(1)} %)`,
+    ],
+    [`${count} rows: wrong merges`, String(wrong)],
   ]
 }

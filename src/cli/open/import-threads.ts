@@ -156,7 +156,10 @@ export class ImportThreads {
     const worker = new Worker(threadFile('import-thread', import.meta.url), {
       workerData,
       transferList: Object.values(workerData.lines).filter((line) => line instanceof MessagePort),
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: oldGenerationMb },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: youngGenerationMb,
+        maxOldGenerationSizeMb: oldGenerationMb,
+      },
     })
     const thread = new Thread(worker)
     worker.on('error', (error) => this.#lose(thread, error))

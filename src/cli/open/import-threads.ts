@@ -118,6 +118,8 @@ export class ImportThreads {
     } finally {
       await Promise.all(this.#threads.map(({ worker }) => ended(worker)))
       await this.#shared?.stop()
+      // The index is merged next, and may use the memory.
+      this.#shared = undefined
     }
   }
 

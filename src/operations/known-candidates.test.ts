@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { entity, value, writes, written } from '../../test/support/entity-commands.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import type { EntityCommand } from '../ports/entity-store.ts'
-import { candidatesOf } from './known-candidates.ts'
+import { candidateOf, candidatesOf } from './known-candidates.ts'
+import { packCandidate, unpackCandidate } from './packed-candidate.ts'
 
 function openStore() {
   const sink = { put: () => undefined, remove: () => undefined }
@@ -58,4 +59,24 @@ test('what is remembered of one store is not said of another', async () => {
   const id = await one.write(writes(named('Bakery')))
   await candidatesOf(one.store, [id])
   assert.deepEqual(await candidatesOf(other.store, [id]), [])
+})
+
+test('a packed candidate is read as it was, in characters below 256', () => {
+  const supplier = { account: 'feed', supplierId: 'Ω1' }
+  const plain = { ...named('Café 東京'), id: '12', revision: '3-a', suppliers: [supplier] }
+  const ofTwo = value({ name: 'Bäckerei' })
+  const said = (account: string) => ({ ...ofTwo.contributions[0]!, account, supplierId: null })
+  const states = [
+    plain,
+    { ...plain, seed: { account: 'feed', when: 5 } },
+    { ...plain, suppliers: [{ ...supplier, origin: '7' }], mergedFrom: ['7', '8'], mergedInto: '20' },
+    { ...plain, objects: { name: [{ ...ofTwo, contributions: [said('one'), said('two')] }] } },
+    { ...plain, objects: { geopoint: [value({ latitude: 51.5, longitude: -0.1 })] } },
+  ]
+  for (const state of states) {
+    const candidate = candidateOf(state)
+    const text = packCandidate(candidate)
+    assert.match(text, /^[\0-\xff]*$/)
+    assert.deepEqual(unpackCandidate('12', '3-a', text), candidate)
+  }
 })

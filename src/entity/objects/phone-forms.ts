@@ -1,6 +1,7 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { Type } from 'typebox'
 import type { Attributes } from '../model.ts'
+import { parsePhone } from './parsed-phone.ts'
 
 const lineTypes: Record<string, string> = {
   FIXED_LINE: 'fixed_line',
@@ -33,22 +34,22 @@ export const numberForms = {
  * a parsed number outside the numbering plan has `is_valid` false.
  */
 export function phoneForms(number: string, country: string): Attributes | null {
-  const parsed = parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)
-  if (parsed === undefined) return null
-  const national = parsed.formatNational()
-  const international = parsed.formatInternational()
-  const type = parsed.getType()
+  const parsed = parsePhone(number, country.toUpperCase() as CountryCode)
+  if (parsed === null) return null
+  const { phone, type } = parsed
+  const national = phone.formatNational()
+  const international = phone.formatInternational()
   return {
     processed: number.replace(/\D+/g, ''),
     area_code: areaCode(national, international, type),
-    e164_number: parsed.number,
+    e164_number: phone.number,
     international_number: international,
     national_number: national,
     national_number_2: national.replace(/[()]/g, ''),
     rfc3966_number: international.replace(/[^\d+]+/g, '-'),
     number_type: type === undefined ? 'unknown' : (lineTypes[type] ?? 'unknown'),
     // A number with a type is valid; `isValid` would determine the type again.
-    is_valid: type !== undefined || parsed.isValid(),
+    is_valid: type !== undefined || phone.isValid(),
   }
 }
 

@@ -1,10 +1,5 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  type PhoneNumber,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max'
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { type ParsedPhone, parsePhone } from '../../entity/objects/parsed-phone.ts'
 
 /** A comparable telephone number. */
 export interface NormalPhone {
@@ -37,17 +32,14 @@ function parse(text: string, country: string | null): NormalPhone | null {
   const region = country !== null && isSupportedCountry(country) ? country : null
   const digits = text.replace(/\D/g, '')
   if (digits.length < 5) return null
-  const asWritten = read(text, region)
+  const asWritten = parsePhone(text, region)
   const readings = [asWritten, ...(text.includes('+') ? [] : repaired(digits, region))]
-  const typed = readings
-    .filter((number) => number !== undefined)
-    .map((number) => ({ number, type: number.getType() }))
-  // A number with a type is valid; `isValid` would determine the type again.
-  const valid = typed.filter(({ number, type }) => type !== undefined || number.isValid())
-  const kept = valid.length > 0 || asWritten === undefined ? valid : typed.slice(0, 1)
+  const typed = readings.filter((reading) => reading !== null)
+  const valid = typed.filter(isValid)
+  const kept = valid.length > 0 || asWritten === null ? valid : typed.slice(0, 1)
   if (kept.length === 0) return { numbers: [digits.replace(/^0+/, '')], central: false }
   return {
-    numbers: [...new Set(kept.map(({ number }) => number.number))],
+    numbers: [...new Set(kept.map(({ phone }) => phone.number))],
     central: kept.some(({ type }) => centralTypes.has(type ?? '')),
   }
 }
@@ -57,15 +49,16 @@ function parse(text: string, country: string | null): NormalPhone | null {
  * some also lose the leading zero of an Italian area code. The digits alone do not distinguish a country code
  * from an area code, so both readings are kept.
  */
-function repaired(digits: string, region: CountryCode | null): (PhoneNumber | undefined)[] {
+function repaired(digits: string, region: CountryCode | null): (ParsedPhone | null)[] {
   const bare = digits.replace(/^0{1,2}/, '')
-  if (region === null) return [read(`+${bare}`, null)]
+  if (region === null) return [parsePhone(`+${bare}`, null)]
   const code = getCountryCallingCode(region)
   if (!bare.startsWith(code)) return []
-  const plain = read(`+${bare}`, region)
-  return [plain?.isValid() ? plain : read(`+${code}0${bare.slice(code.length)}`, region)]
+  const plain = parsePhone(`+${bare}`, region)
+  return [
+    plain !== null && isValid(plain) ? plain : parsePhone(`+${code}0${bare.slice(code.length)}`, region),
+  ]
 }
 
-function read(text: string, region: CountryCode | null): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(text, region === null ? undefined : { defaultCountry: region })
-}
+/** A number with a type is valid; the library would determine the type again. */
+const isValid = ({ phone, type }: ParsedPhone): boolean => type !== undefined || phone.isValid()

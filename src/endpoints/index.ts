@@ -28,6 +28,7 @@ import { deleteEntityAttribute } from './v1/entity/attribute.delete.ts'
 import { postEntityAttribute } from './v1/entity/attribute.post.ts'
 import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
+import { getEntityByUserId } from './v1/entity/by_user_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
 import { getEntityChangelog } from './v1/entity/changelog.get.ts'
@@ -182,6 +183,7 @@ export const endpoints: readonly Endpoint[] = [
   postEntityAttribute,
   deleteEntityBySupplier,
   getEntityBySupplierId,
+  getEntityByUserId,
   deleteEntityCategory,
   postEntityCategory,
   postEntityClaim,

@@ -17,6 +17,7 @@ import { describeObject } from './describe-object.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { directoryReads } from './directory-reads.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
+import { entitiesOfUser } from './entities-of-user.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
@@ -81,6 +82,7 @@ export function createOperations(services: Services) {
     submissionFaults: bind(submissionFaults),
     readEntity: bind(readEntity),
     readBySupplierId: bind(readBySupplierId),
+    entitiesOfUser: bind(entitiesOfUser),
     presentRows: bind(presentRows),
     openingStateAt: (schedule: string, at: number) => states.at(schedule, at),
     openingStateOf: bind(openingStateOf),

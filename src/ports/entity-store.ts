@@ -1,3 +1,4 @@
+import type { ContributorFilter } from '../entity/contributors.ts'
 import type { Entity, StoredValue } from '../entity/model.ts'
 import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
@@ -389,6 +390,15 @@ export interface EntityStore {
   views(ids: readonly string[]): Promise<Views>
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
+  /**
+   * Entities that keep a contribution or a claim of the user, the latest first; merged ones are omitted, since their
+   * survivors keep it.
+   */
+  idsByContributor(
+    filter: ContributorFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly ids: readonly string[] }>
   /**
    * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
    * that share most and the rarest keys are given. A few may have none: keys are stored as digests.

@@ -214,6 +214,66 @@ export function entityStoreContract(
     },
   )
 
+  check(
+    'a user finds what it contributed to or claims, the latest first, and survivors of merges',
+    async (opened) => {
+      const by = (userId: string, when: number): StoredValue => ({
+        ...value({ name: `${userId} ${when}` }),
+        contributions: [{ account: 'shop', supplierId: null, userId, when, trust: 0, attributes: {} }],
+      })
+      const claim = {
+        userId: 'owner',
+        account: 'shop',
+        resellerId: null,
+        claimed: start + 9,
+        expires: start + 99,
+        method: 'phone',
+        phoneNumber: '',
+        referrerUrl: '',
+        referrerName: '',
+      }
+      const found = async (userId: string, role?: 'gave' | 'claims', offset = 0, limit = 10) => {
+        const { total, ids } = await opened.store.idsByContributor({ userId, role }, offset, limit)
+        return [total, ...ids]
+      }
+      const old = await put(opened, writes(entity({ objects: { name: [by('ada', start)] } })))
+      const both = await put(
+        opened,
+        writes(
+          entity({ objects: { name: [by('ada', start + 2), by('bob', start + 1), by('', start)] }, claim }),
+        ),
+      )
+      const late = await put(opened, writes(entity({ objects: { name: [by('ada', start + 3)] } })))
+      assert.deepEqual(await found('ada'), [3, late.id, both.id, old.id])
+      assert.deepEqual(await found('ada', undefined, 1, 1), [3, both.id])
+      assert.deepEqual(await found('ada', undefined, 5, 1), [3])
+      assert.deepEqual(await found('ada', 'claims'), [0])
+      assert.deepEqual(await found('owner', 'claims'), [1, both.id])
+      assert.deepEqual(await found('owner', 'gave'), [0])
+      assert.deepEqual(await found('bob'), [1, both.id])
+      assert.deepEqual(await found(''), [0])
+      const again = await put(
+        opened,
+        writes({ ...old, objects: { name: [by('ada', start + 4), by('bob', start)] } }),
+      )
+      assert.deepEqual(await found('ada'), [3, old.id, late.id, both.id])
+      assert.deepEqual(await found('bob'), [2, both.id, old.id])
+      const merged = await put(opened, writes({ ...again, mergedInto: both.id }))
+      assert.deepEqual(await found('ada'), [2, late.id, both.id])
+      const unmerged = await put(opened, writes({ ...merged, mergedInto: null }))
+      assert.deepEqual(await found('ada'), [3, old.id, late.id, both.id])
+      assert.equal((await opened.store.commit([writes({ ...merged, objects: {} })])).ok, false)
+      await put(opened, writes({ ...unmerged, objects: { name: [by('bob', start)] } }))
+      await put(
+        opened,
+        writes({ ...both, objects: { name: [by('ada', start + 2)] }, pendingClaims: [claim], claim: null }),
+      )
+      assert.deepEqual(await found('ada'), [2, late.id, both.id])
+      assert.deepEqual(await found('bob'), [1, old.id])
+      assert.deepEqual(await found('owner', 'claims'), [1, both.id])
+    },
+  )
+
   check('a write that leaves keys and adverts as they were names none', async (opened) => {
     const first = await put(opened, writes(entity(), { blockingKeys: ['a'], adverts: [advert()] }))
     const { position } = await opened.store.idsByKeys(['a'], 10)

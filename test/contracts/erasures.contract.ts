@@ -90,6 +90,7 @@ export function erasuresContract(
     assert.equal((await store.recordsOf('signal', other.id)).length, 1)
     assert.deepEqual(await store.eventCounts(first.id, 2026, null), [])
     assert.deepEqual((await store.advertisersUpdated('shop', 0, null, 0, 10)).ids, [])
+    assert.deepEqual(await store.idsByContributor({ userId: 'u' }, 0, 10), { total: 1, ids: [other.id] })
     assert.deepEqual(await opened.found('gb'), [])
     assert.deepEqual(
       [await store.isFileGone('A/00/a.jpg'), await store.isFileGone('A/00/b.jpg')],

@@ -239,6 +239,8 @@ export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
     ...['name', 'postal_address', 'email', 'phone', 'geopoint', 'opening_times', 'category', 'website'],
     ...['description', 'image'],
   ] as ObjectName[],
+  // What users of the key's own account said, as their keys told.
+  '/v1/entity/by_user_id': [],
   // The key's own adverts, counts and records; and what is no entity's.
   '/v1/advertiser/updated': [],
   '/v1/autocomplete/category': [],

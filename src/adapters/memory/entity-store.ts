@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type ContributorFilter, contributorsOf, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { type EntityView, viewOf } from '../../entity/view.ts'
 import type { StoreCapabilities } from '../../ports/capabilities.ts'
@@ -156,6 +157,16 @@ export class MemoryEntityStore implements EntityStore {
   async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
     const id = this.suppliers.get(supplierKey(account, supplierId))
     return id === undefined ? [] : [id]
+  }
+
+  async idsByContributor(filter: ContributorFilter, offset: number, limit: number) {
+    const found = [...this.entities.keys()].flatMap((id) =>
+      contributorsOf(this.read(id)!).flatMap(({ userId, at, roles }) =>
+        userId === filter.userId && (roles & rolesOf(filter)) !== 0 ? [{ id, at }] : [],
+      ),
+    )
+    found.sort((a, b) => b.at - a.at || Number(b.id) - Number(a.id))
+    return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) }
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {

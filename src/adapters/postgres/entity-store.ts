@@ -1,3 +1,4 @@
+import { type ContributorFilter, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
@@ -125,6 +126,17 @@ export class PostgresEntityStore implements EntityStore {
       [account, supplierId],
     )
     return rows.map(({ entity_id }) => String(entity_id))
+  }
+
+  async idsByContributor(filter: ContributorFilter, offset: number, limit: number) {
+    const [row] = await this.#db.query<{ total: number; ids: number[] }>(
+      `SELECT count(*) AS total, ARRAY(
+         SELECT entity_id FROM contributor WHERE user_id = $1 AND roles & $2 <> 0
+         ORDER BY at DESC, entity_id DESC LIMIT $3 OFFSET $4) AS ids
+       FROM contributor WHERE user_id = $1 AND roles & $2 <> 0`,
+      [filter.userId, rolesOf(filter), limit, offset],
+    )
+    return { total: row!.total, ids: row!.ids.map(String) }
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {

@@ -10,6 +10,7 @@ import type {
 } from '../../ports/erasure-store.ts'
 import { unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
+import type { PackedContributor } from '../rows/contributors.ts'
 import { withoutPerson, withoutSource } from '../rows/erased-changes.ts'
 import { type ErasureRow, erasureOf } from '../rows/erasure-row.ts'
 import { countChange } from './access-commands.ts'
@@ -75,12 +76,13 @@ interface ErasedRow {
   readonly history: number
   readonly suppliers: string
   readonly keys: Buffer
+  readonly users: string
 }
 
 async function eraseEntity(sql: Sql, command: EraseEntityCommand, now: number): Promise<Erasure> {
   const { id, account, userId, entityId, expectedRevision, marks } = command
   const [row] = await sql.query<ErasedRow>(
-    'SELECT revision, history, suppliers, keys FROM entity WHERE id = $1',
+    'SELECT revision, history, suppliers, keys, users FROM entity WHERE id = $1',
     [entityId],
   )
   if (row?.revision !== expectedRevision) throw new Conflict('revision')
@@ -114,7 +116,7 @@ async function eraseEntity(sql: Sql, command: EraseEntityCommand, now: number): 
 }
 
 /** Removes what an entity is found by. The tables have no index of entities: the row lists their keys. */
-async function dropFoundBy(sql: Sql, entityId: string, { suppliers, keys }: ErasedRow): Promise<void> {
+async function dropFoundBy(sql: Sql, entityId: string, { suppliers, keys, users }: ErasedRow): Promise<void> {
   const list = JSON.parse(suppliers) as { account: string; supplierId: string }[]
   await sql.query(
     `DELETE FROM supplier s USING unnest($1::text[], $2::text[]) AS own (account, supplier_id)
@@ -125,6 +127,12 @@ async function dropFoundBy(sql: Sql, entityId: string, { suppliers, keys }: Eras
     unpackKeys(keys),
     entityId,
   ])
+  const contributors = JSON.parse(users) as PackedContributor[]
+  await sql.query(
+    `DELETE FROM contributor c USING unnest($1::text[], $2::bigint[]) AS own (user_id, at)
+     WHERE c.user_id = own.user_id AND c.at = own.at AND c.entity_id = $3`,
+    [contributors.map(([user]) => user), contributors.map(([, at]) => at), entityId],
+  )
 }
 
 async function eraseContributions(

@@ -31,6 +31,7 @@ export async function migrate(db: Database): Promise<void> {
         )
       if ((state?.version ?? 0) >= migration.version) return
       await sql.script(migration.sql)
+      await migration.after?.(sql)
       await sql.query('INSERT INTO schema_version VALUES ($1, $2)', [migration.version, migration.worksFrom])
     })
   }

@@ -14,6 +14,7 @@ export interface FormerEntity {
   readonly history: number
   readonly suppliers: string
   readonly keys: Buffer
+  readonly users: string
 }
 
 /** What a turn reads, under the lock of `head`. */
@@ -73,7 +74,7 @@ function stateOf(rows: readonly ReadRow[]): ReadState {
   const head: Head = { log: 0, history: 0, ids: 0 }
   const state = {
     head,
-    entities: new Map(),
+    entities: new Map<number, FormerEntity>(),
     keyPositions: new Map<number, number>(),
     marks: new Set<string>(),
     owners: new Map<string, number>(),
@@ -82,12 +83,14 @@ function stateOf(rows: readonly ReadRow[]): ReadState {
   } satisfies ReadState
   for (const { kind, a, b, c, t, u, d } of rows) {
     if (kind === 0) Object.assign(head, { log: a, history: b, ids: c })
-    else if (kind === 1) state.entities.set(a, { revision: t, history: b, suppliers: u, keys: d })
+    else if (kind === 1)
+      state.entities.set(a, { revision: t, history: b, suppliers: u, keys: d, users: '[]' })
     else if (kind === 2) state.keyPositions.set(a, b)
     else if (kind === 3) state.marks.add(d.toString('hex'))
     else if (kind === 4) state.owners.set(supplierKey(t, u), a)
     else if (kind === 5) state.withAdverts.add(a)
-    else state.withFiles.add(a)
+    else if (kind === 6) state.withFiles.add(a)
+    else state.entities.set(a, { ...state.entities.get(a)!, users: t })
   }
   return state
 }

@@ -3,6 +3,7 @@ import type { Written } from '../../ports/entity-store.ts'
 import { idEpoch } from '../complete-entity.ts'
 import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
+import { contributorChanges } from '../rows/contributors.ts'
 import { blockOf } from '../rows/history-rows.ts'
 import { withDrawnId } from '../rows/logged-rows.ts'
 import { setIds } from '../rows/packed-view.ts'
@@ -10,7 +11,7 @@ import type { PreparedEntity } from '../rows/prepared-entity.ts'
 import { type FormerEntity, type Head, type ReadState, supplierKey, suppliersOf } from './turn-reads.ts'
 import { emptyWrites, type TurnWrites } from './turn-writes.ts'
 
-const none: FormerEntity = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0) }
+const none: FormerEntity = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0), users: '[]' }
 
 /** One turn's state and writes. A commit that conflicts leaves both unchanged. */
 export class TurnState {
@@ -105,8 +106,11 @@ export class TurnState {
       keys,
       view,
       Buffer.from(prepared.body, 'latin1'),
+      prepared.users,
     ])
-    this.#set(this.#state.entities, id, { revision, history: position, suppliers: prepared.suppliers, keys })
+    this.#writeContributors(id, former.users, prepared.users)
+    const { suppliers, users } = prepared
+    this.#set(this.#state.entities, id, { revision, history: position, suppliers, keys, users })
     this.#writeAdverts(id, prepared, creating)
     if (prepared.files !== null && (prepared.files.length > 0 || this.#state.withFiles.has(id)))
       writes.files.push([id, prepared.files])
@@ -154,6 +158,12 @@ export class TurnState {
       this.writes.suppliers.push([account, supplierId, id])
       this.#set(owners, key, id)
     }
+  }
+
+  #writeContributors(id: number, former: string, wanted: string): void {
+    const { dropped, added } = contributorChanges(former, wanted)
+    for (const [userId, at] of dropped) this.writes.droppedContributors.push([userId, at, id])
+    for (const [userId, at, roles] of added) this.writes.contributors.push([userId, at, id, roles])
   }
 
   #writeAdverts(id: number, { adverts, country }: PreparedEntity, creating: boolean): void {

@@ -13,6 +13,8 @@ export interface TurnWrites {
   readonly keys: Columns[]
   readonly droppedSuppliers: Columns[]
   readonly suppliers: Columns[]
+  readonly droppedContributors: Columns[]
+  readonly contributors: Columns[]
   readonly adverts: { readonly entity_id: number; readonly adverts: unknown; readonly terms: unknown }[]
   /** All files that an entity uses from here on. */
   readonly files: (readonly [entityId: number, paths: readonly string[]])[]
@@ -27,13 +29,15 @@ export const emptyWrites = (): TurnWrites => ({
   keys: [],
   droppedSuppliers: [],
   suppliers: [],
+  droppedContributors: [],
+  contributors: [],
   adverts: [],
   files: [],
 })
 
 const tables: readonly (readonly [name: Exclude<keyof TurnWrites, 'adverts' | 'files'>, columns: number])[] =
   [
-    ['entities', 9],
+    ['entities', 10],
     ['history', 11],
     ['blocks', 2],
     ['log', 4],
@@ -41,6 +45,8 @@ const tables: readonly (readonly [name: Exclude<keyof TurnWrites, 'adverts' | 'f
     ['keys', 3],
     ['droppedSuppliers', 3],
     ['suppliers', 3],
+    ['droppedContributors', 3],
+    ['contributors', 4],
   ]
 const parameters = tables.reduce((sum, [, columns]) => sum + columns, 4)
 const writeStatement = `SELECT write_turn(${Array.from({ length: parameters }, (_, at) => `$${at + 1}`).join(', ')})`

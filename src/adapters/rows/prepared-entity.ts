@@ -11,6 +11,7 @@ import type {
 } from '../../ports/entity-store.ts'
 import { logForm } from '../../search/document/indexed-document.ts'
 import { hashedKey } from './blocking-keys.ts'
+import { packContributors } from './contributors.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
 
@@ -31,6 +32,8 @@ export interface PreparedEntity {
   /** Number of gen_ids to draw. */
   readonly fresh: number
   readonly suppliers: string
+  /** Who contributed (`contributors.ts`). */
+  readonly users: string
   /** Bytes as ISO-8859-1, which cross threads more cheaply than buffers. */
   readonly view: string
   /** As `view`. */
@@ -109,6 +112,7 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
     at: now,
     fresh,
     suppliers: JSON.stringify(entity.suppliers),
+    users: packContributors(entity),
     view: view.toString('latin1'),
     body: deflateBody(packed, view).toString('latin1'),
     action: command.action,

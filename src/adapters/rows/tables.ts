@@ -130,6 +130,7 @@ export const tables: readonly Table[] = [
       keys: 'bytes',
       view: 'bytes',
       body: 'bytes',
+      users: 'text',
     },
   ),
   table(
@@ -149,6 +150,7 @@ export const tables: readonly Table[] = [
     },
   ),
   table('history_block', { who: 'text', block: 'integer' }),
+  table('contributor', { user_id: 'text', at: 'integer', entity_id: 'integer' }, { roles: 'integer' }),
   table('supplier', { account: 'text', supplier_id: 'text' }, { entity_id: 'integer' }),
   table('blocking_key', { key: 'integer', entity_id: 'integer' }, { position: 'integer' }),
   table(

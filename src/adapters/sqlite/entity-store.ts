@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { type ContributorFilter, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
@@ -65,6 +66,15 @@ export class SqliteEntityStore implements EntityStore {
       bySupplier: reader
         .prepare<[string, string], number>(
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
+        )
+        .pluck(),
+      contributorCount: reader
+        .prepare<[string, number], number>('SELECT count(*) FROM contributor WHERE user_id = ? AND roles & ?')
+        .pluck(),
+      contributedTo: reader
+        .prepare<[string, number, number, number], number>(
+          `SELECT entity_id FROM contributor WHERE user_id = ? AND roles & ?
+           ORDER BY at DESC, entity_id DESC LIMIT ? OFFSET ?`,
         )
         .pluck(),
       position: reader.prepare<[], number | null>('SELECT max(position) FROM history').pluck(),
@@ -178,6 +188,14 @@ export class SqliteEntityStore implements EntityStore {
 
   async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
     return this.sql.bySupplier.all(account, supplierId).map(String)
+  }
+
+  async idsByContributor(filter: ContributorFilter, offset: number, limit: number) {
+    const roles = rolesOf(filter)
+    return this.inOneReading(() => ({
+      total: this.sql.contributorCount.get(filter.userId, roles) ?? 0,
+      ids: this.sql.contributedTo.all(filter.userId, roles, limit, offset).map(String),
+    }))
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {

@@ -1,6 +1,7 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
 import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
+import { contributorChanges } from '../rows/contributors.ts'
 import { setIds } from '../rows/packed-view.ts'
 import {
   type PreparedCommand,
@@ -21,9 +22,10 @@ interface FormerRow {
   readonly history: number
   readonly suppliers: string
   readonly keys: Buffer
+  readonly users: string
 }
 
-const none: FormerRow = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0) }
+const none: FormerRow = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0), users: '[]' }
 
 type Supplier = { readonly account: string; readonly supplierId: string }
 
@@ -53,7 +55,7 @@ export class EntityWriter {
     this.ids = new IdSequence(db)
     this.sql = {
       former: db.prepare<[number], FormerRow>(
-        'SELECT revision, history, suppliers, keys FROM entity WHERE id = ?',
+        'SELECT revision, history, suppliers, keys, users FROM entity WHERE id = ?',
       ),
       keyAfter: db
         .prepare<[string, number], number>(
@@ -71,11 +73,11 @@ export class EntityWriter {
       ),
       beginBatch: db.prepare('UPDATE history SET batch = position WHERE position = ?'),
       create: db.prepare(
-        `INSERT INTO entity (revision, last_edit, drawn, history, suppliers, keys, view, body, id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO entity (revision, last_edit, drawn, history, suppliers, keys, view, body, users, id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       change: db.prepare(
-        `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, suppliers = ?, keys = ?, view = ?, body = ? WHERE id = ?`,
+        `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, suppliers = ?, keys = ?, view = ?, body = ?, users = ? WHERE id = ?`,
       ),
       renewView: db.prepare('UPDATE entity SET view = ?, body = ? WHERE id = ? AND revision = ?'),
       renewedTo: db.prepare(
@@ -91,6 +93,10 @@ export class EntityWriter {
         'DELETE FROM supplier WHERE account = ? AND supplier_id = ? AND entity_id = ?',
       ),
       putSupplier: db.prepare('INSERT INTO supplier (account, supplier_id, entity_id) VALUES (?, ?, ?)'),
+      dropContributor: db.prepare('DELETE FROM contributor WHERE user_id = ? AND at = ? AND entity_id = ?'),
+      putContributor: db.prepare(
+        'INSERT INTO contributor (user_id, at, entity_id, roles) VALUES (?, ?, ?, ?)',
+      ),
       dropKey: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
       putKey: db.prepare('INSERT INTO blocking_key (key, entity_id, position) VALUES (?, ?, ?)'),
       hasAdverts: db.prepare<[number], number>('SELECT 1 FROM advert WHERE entity_id = ? LIMIT 1').pluck(),
@@ -141,6 +147,7 @@ export class EntityWriter {
       prepared.keys === null ? former.keys : this.writeKeys(id, former.keys, prepared.keys, position)
     this.candidates?.note(prepared, id, { position, before: former.keys, after: keys })
     if (prepared.suppliers !== former.suppliers) this.writeSuppliers(id, former, prepared)
+    if (prepared.users !== former.users) this.writeContributors(id, former.users, prepared.users)
     const view = Buffer.from(prepared.view, 'latin1')
     setIds(view, id, drawn)
     this.sql[creating ? 'create' : 'change'].run(
@@ -152,6 +159,7 @@ export class EntityWriter {
       keys,
       view,
       Buffer.from(prepared.body, 'latin1'),
+      prepared.users,
       id,
     )
     if (prepared.adverts !== null) this.writeAdverts(id, prepared.country, prepared.adverts, creating)
@@ -206,6 +214,12 @@ export class EntityWriter {
       if (owner !== undefined) throw new Conflict('supplier')
       this.sql.putSupplier.run(account, supplierId, id)
     }
+  }
+
+  private writeContributors(id: number, former: string, wanted: string): void {
+    const { dropped, added } = contributorChanges(former, wanted)
+    for (const [userId, at] of dropped) this.sql.dropContributor.run(userId, at, id)
+    for (const [userId, at, roles] of added) this.sql.putContributor.run(userId, at, id, roles)
   }
 
   /** Unchanged keys keep the position of the write that added them. Returns the column value. */

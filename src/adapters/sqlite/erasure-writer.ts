@@ -8,6 +8,7 @@ import type {
 } from '../../ports/erasure-store.ts'
 import { unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
+import type { PackedContributor } from '../rows/contributors.ts'
 import { withoutPerson, withoutSource } from '../rows/erased-changes.ts'
 import { type ErasureRow, erasureOf } from '../rows/erasure-row.ts'
 import { countChange } from './access-commands.ts'
@@ -21,6 +22,7 @@ interface ErasedRow {
   readonly history: number
   readonly suppliers: string
   readonly keys: Buffer
+  readonly users: string
 }
 
 interface HistoryRow extends LeftRow {
@@ -54,11 +56,12 @@ export class ErasureWriter {
     const remove = (from: string) => db.prepare<[number]>(`DELETE FROM ${from} WHERE entity_id = ?`)
     this.sql = {
       row: db.prepare<[number], ErasedRow>(
-        'SELECT revision, history, suppliers, keys FROM entity WHERE id = ?',
+        'SELECT revision, history, suppliers, keys, users FROM entity WHERE id = ?',
       ),
       entity: db.prepare('DELETE FROM entity WHERE id = ?'),
       supplier: db.prepare('DELETE FROM supplier WHERE account = ? AND supplier_id = ? AND entity_id = ?'),
       key: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
+      contributor: db.prepare('DELETE FROM contributor WHERE user_id = ? AND at = ? AND entity_id = ?'),
       change: db.prepare<[number], HistoryRow>(
         'SELECT position, previous, account, user_id, changes FROM history WHERE position = ?',
       ),
@@ -147,6 +150,8 @@ export class ErasureWriter {
     const suppliers = JSON.parse(row.suppliers) as { account: string; supplierId: string }[]
     for (const one of suppliers) this.sql.supplier.run(one.account, one.supplierId, number)
     for (const key of unpackKeys(row.keys)) this.sql.key.run(key, number)
+    for (const [user, at] of JSON.parse(row.users) as PackedContributor[])
+      this.sql.contributor.run(user, at, number)
     counts.adverts = this.sql.advert.run(number).changes
     this.sql.advertTerm.run(number)
     counts.events = this.sql.eventCount.run(number).changes

@@ -258,6 +258,43 @@ export const lookupPromises: Promises = {
       assert.equal(others.status, 404)
     },
   },
+  'GET /v1/entity/by_user_id': {
+    shape: 'rows',
+    prepare: async (world) => {
+      const user = await world.ask('POST', '/v1/user', {
+        email: `u${performance.now()}@home.example`,
+        user_type: 'owner',
+        first_name: 'Una',
+        last_name: 'Home',
+      })
+      for (const name of ['By user first', 'Seen by user second'])
+        await world.newEntity({ name }, { _user_id: user.id })
+      return { user_id: user.id }
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data.total_rows, 2)
+      for (const { id, doc } of data.rows) assert.deepEqual(doc, await world.entity(id))
+      const [later, earlier] = data.rows.map(({ id }: Data) => id)
+      assert.equal(data.rows[0].doc.name.name, 'Seen by user second')
+      const list = async (more: Readonly<Record<string, string>> = {}) => {
+        const params = { user_id: sent.user_id, ...more }
+        const { total_rows: total, rows } = await world.ask('GET', '/v1/entity/by_user_id', params)
+        return [total, ...rows.map(({ id }: Data) => id)]
+      }
+      assert.deepEqual(await list({ per_page: '1', page: '2' }), [2, earlier])
+      assert.deepEqual(await list({ filter: 'claims' }), [0])
+      await world.ask('POST', '/v1/entity/tag', { entity_id: earlier, tag: 'seen', _user_id: sent.user_id })
+      assert.deepEqual(await list(), [2, earlier, later])
+      await world.ask('POST', '/v1/entity/merge', { from: later, to: earlier })
+      assert.deepEqual(await list(), [1, earlier])
+      await world.ask('POST', '/v1/entity/unmerge', { entity_id: later })
+      assert.deepEqual(await list(), [2, earlier, later])
+      const others = await world.directory.call('GET', '/v1/entity/by_user_id', sent, {
+        key: world.directory.keys.other,
+      })
+      assert.equal(others.status, 404)
+    },
+  },
   'GET /v1/status': {
     shape: { status: 'string', version: 'string', time: 'time' },
     readBack: async ({ data }) => {

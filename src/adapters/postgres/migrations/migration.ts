@@ -1,3 +1,5 @@
+import type { Sql } from '../database.ts'
+
 /** A step of the schema. Steps are applied in order, each in its own transaction. */
 export interface Migration {
   readonly version: number
@@ -7,4 +9,6 @@ export interface Migration {
    */
   readonly worksFrom: number
   readonly sql: string
+  /** Steps beyond SQL, in the same transaction. */
+  readonly after?: (sql: Sql) => Promise<void>
 }

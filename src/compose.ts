@@ -13,9 +13,14 @@ import { loadWeightTable, shippedWeights } from './matching/weights.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
 import { shippedData, version } from './paths.ts'
+import type { EntityStore } from './ports/entity-store.ts'
+import type { Followed } from './ports/followed.ts'
 import type { RequestScope } from './ports/request-scope.ts'
 import type { SearchState } from './ports/search-index.ts'
+import type { TaxonomyOverlayStore } from './ports/taxonomy-overlay.ts'
 import type { Adapters } from './profiles/profile.ts'
+import { TaxonomyEditor } from './taxonomy/editor.ts'
+import type { TaxonomyOverlay } from './taxonomy/overlay.ts'
 
 /** The gazetteer tables in shared memory: those loaded into the data folder, otherwise the shipped ones. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
@@ -108,6 +113,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     ...stores,
     search,
     taxonomy,
+    categories: new TaxonomyEditor(overlayIn(stores.store, overlay), taxonomy),
     gazetteer,
     sites: () => currentSites,
     storedSites: sites,
@@ -153,6 +159,16 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     },
   }
 }
+
+/** The overlay with its changes committed by the store, whose writer is the only one of the process. */
+const overlayIn = (store: EntityStore, overlay: Followed<TaxonomyOverlay>): TaxonomyOverlayStore => ({
+  revision: () => overlay.revision(),
+  read: () => overlay.read(),
+  commit: async (change, expected) => {
+    const outcome = await store.commit([{ type: 'taxonomy', change, expected }])
+    return outcome.ok && outcome.results[0]
+  },
+})
 
 /** The shipped geocoder, or the operator's geocoding service with the shipped one as fallback. */
 function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder): Geocoder {

@@ -114,6 +114,55 @@ test('a taxonomy of the operator is a category_type; importing it again keeps it
   assert.ok(!desk.taxonomy.isKnownType('acme'))
 })
 
+test('a removed synonym finds nothing, also one that ships, until it is added again', async () => {
+  const desk = openDesk()
+  const { id, synonyms } = desk.taxonomy.resolve('osm', 'craft/plumber')!.category
+  const shipped = 'burst pipe'
+  const named = () => desk.taxonomy.match(shipped, 'en').map(({ categoryId }) => categoryId)
+  assert.deepEqual(named(), [id])
+  await desk.json('add-synonym', id, 'pipe whisperer')
+  const without = await desk.json('remove-synonym', id, shipped, 'burst pipes', 'PIPE whisperer')
+  assert.ok(!without.synonyms.en.includes(shipped) && !without.synonyms.en.includes('pipe whisperer'))
+  assert.deepEqual(without.synonyms.de, synonyms.of('de'))
+  assert.deepEqual([named(), desk.taxonomy.match('pipe whisperer', 'en')], [[], []])
+  assert.equal(desk.taxonomy.suggest('keyword', shipped, 'en', 10).includes(shipped.toLowerCase()), false)
+  const again = await desk.run('remove-synonym', id, shipped, 'no such')
+  assert.equal(again.status, 1)
+  assert.match(again.err, /no synonym no such in en/)
+  await desk.json('add-synonym', id, shipped)
+  assert.deepEqual(named(), [id])
+})
+
+test('a mapped code means its category, also a code that ships; removing the type undoes it', async () => {
+  const desk = openDesk()
+  const [plumber, bakery] = ['craft/plumber', 'shop/bakery'].map(
+    (key) => desk.taxonomy.resolve('osm', key)!.category,
+  )
+  const means = (type: string, code: string) => desk.taxonomy.resolve(type, code)?.category.id
+  await desk.json('map', bakery!.id, 'G-1', 'Master bakers', '--type', 'Guild')
+  await desk.json('map', plumber!.id, 'G-2', 'Pipe fitters', '--type', 'guild')
+  assert.deepEqual([means('GUILD', 'g-1'), means('guild', 'G-2')], [bakery!.id, plumber!.id])
+  await desk.json('map', plumber!.id, 'G-1', 'Master plumbers', '--type', 'guild')
+  assert.equal(means('guild', 'G-1'), plumber!.id)
+  assert.deepEqual(desk.taxonomy.get(bakery!.id)!.mappings, bakery!.mappings)
+  assert.equal(means('sic_2007', '47240'), bakery!.id)
+  const moved = await desk.json('map', plumber!.id, '47.240', 'Bread for plumbers', '--type', 'SIC_2007')
+  assert.equal(means('sic_2007', '47240'), plumber!.id)
+  assert.ok(
+    moved.mappings.some(
+      ({ type, id }: { type: string; id: string }) => type === 'sic_2007' && id === '47.240',
+    ),
+  )
+  assert.ok(
+    !desk.taxonomy.get(bakery!.id)!.mappings.some(({ type, id }) => type === 'sic_2007' && id === '47240'),
+  )
+  assert.notEqual(means('sic_2007', '43220'), undefined)
+  assert.equal(desk.taxonomy.types().filter((type) => type.toLowerCase() === 'sic_2007').length, 1)
+  assert.equal((await desk.run('map', plumber!.id, 'x', 'y', '--type', '1')).status, 1)
+  await desk.json('remove', '--type', 'sic_2007')
+  assert.equal(means('sic_2007', '47240'), bakery!.id)
+})
+
 test('a faulty file changes nothing and tells every fault', async () => {
   const csv =
     'code,title,category,parent\nA,One,osm:no/such,\nA,Two,,\nB,,,\nC,Three,,Z\nD,Four,,E\nE,Five,,D\n'

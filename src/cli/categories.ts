@@ -17,7 +17,7 @@ type Categories = Context<CategoryServices>
 
 const languageOption = ['--language <l>', 'language of the names', 'en'] as const
 
-/** `highstreet categories list|add|rename|hide|show|move|add-synonym|import|remove` */
+/** `highstreet categories list|add|rename|hide|show|move|add-synonym|remove-synonym|map|import|remove` */
 export const categoriesCommand: Command<CategoryServices> = {
   name: 'categories',
   declare(line, context) {
@@ -53,15 +53,18 @@ function declareList(line: CommandLine, { io, open }: Categories): void {
     })
 }
 
+/** Makes a change of one category and prints it. */
+type Change = (
+  json: boolean | undefined,
+  language: string,
+  make: (services: CategoryServices) => Promise<Category>,
+) => Promise<void>
+
 /** The actions that change one category and print it. */
 function declareChanges(line: CommandLine, { io, open }: Categories): void {
   const action = (name: string, summary: string): CommandLine =>
     line.command(name).description(summary) as CommandLine
-  const change = async (
-    json: boolean | undefined,
-    language: string,
-    make: (services: CategoryServices) => Promise<Category>,
-  ): Promise<void> => {
+  const change: Change = async (json, language, make) => {
     const services = await open()
     const category = await make(services)
     await print(io, json, categoryRecord(category), categoryLine(category, services.taxonomy, language))
@@ -105,6 +108,13 @@ function declareChanges(line: CommandLine, { io, open }: Categories): void {
         editor.move(idOf(id, taxonomy), parent === 'none' ? null : idOf(parent, taxonomy)),
       ),
     )
+  declareTerms(line, change)
+}
+
+/** The actions about words and codes of one category. */
+function declareTerms(line: CommandLine, change: Change): void {
+  const action = (name: string, summary: string): CommandLine =>
+    line.command(name).description(summary) as CommandLine
   action('add-synonym', 'add words by which a category is found')
     .argument('<id>')
     .argument('<word...>', 'synonyms in a language')
@@ -114,6 +124,25 @@ function declareChanges(line: CommandLine, { io, open }: Categories): void {
       change(json, language, ({ editor, taxonomy }) =>
         editor.addSynonyms(idOf(id, taxonomy), words, language),
       ),
+    )
+  action('remove-synonym', 'remove words by which a category is found, also some that ship')
+    .argument('<id>')
+    .argument('<word...>', 'synonyms in a language')
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action((id, words, { language, json }) =>
+      change(json, language, ({ editor, taxonomy }) =>
+        editor.removeSynonyms(idOf(id, taxonomy), words, language),
+      ),
+    )
+  action('map', 'make a code of another taxonomy mean a category')
+    .argument('<id>')
+    .argument('<code>', 'the code in that taxonomy')
+    .argument('<title>', 'what the code is called there')
+    .requiredOption('--type <name>', 'the category_type of the taxonomy', filled('--type'))
+    .option(...jsonOption)
+    .action((id, code, title, { type, json }) =>
+      change(json, 'en', ({ editor, taxonomy }) => editor.map(idOf(id, taxonomy), { type, code, title })),
     )
 }
 

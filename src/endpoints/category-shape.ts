@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { digits, language, line } from '../entity/objects/attributes.ts'
 
 export const Mappings = Type.Array(
   Type.Object(
@@ -26,4 +27,21 @@ export const exampleCategory = {
   name: { en: 'Restaurant' },
   mappings: [],
   synonyms: {},
+}
+
+/** A category with its place in the tree. */
+export const CategoryRecord = Type.Object({
+  ...categoryMembers,
+  parent_id: parentId,
+  hidden: Type.Boolean({ description: 'Whether searches and suggestions leave it out.' }),
+})
+
+export const exampleRecord = { ...exampleCategory, parent_id: null, hidden: false }
+
+export const categoryId = digits(20, { description: 'Id of the category.', example: '1616' })
+
+export const synonymParams = {
+  category_id: categoryId,
+  synonym: line(200, { description: 'Words by which the category is found.', example: 'supper club' }),
+  language: language({ description: 'ISO 639 language of the synonym.' }, 'en'),
 }

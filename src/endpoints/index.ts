@@ -11,7 +11,11 @@ import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
 import { putBusinessJson } from './v1/business/json.put.ts'
 import { putBusiness } from './v1/business.put.ts'
 import { getCategoryAll } from './v1/category/all.get.ts'
+import { postCategoryMappings } from './v1/category/mappings.post.ts'
+import { deleteCategorySynonym } from './v1/category/synonym.delete.ts'
+import { postCategorySynonym } from './v1/category/synonym.post.ts'
 import { getCategory } from './v1/category.get.ts'
+import { putCategory } from './v1/category.put.ts'
 import { postChangesRevert } from './v1/changes/revert.post.ts'
 import { getChanges } from './v1/changes.get.ts'
 import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
@@ -167,6 +171,10 @@ export const endpoints: readonly Endpoint[] = [
   putBusiness,
   putBusinessJson,
   getCategory,
+  putCategory,
+  postCategorySynonym,
+  deleteCategorySynonym,
+  postCategoryMappings,
   getCategoryAll,
   getEntity,
   postEntityAdvertiserCancel,

@@ -303,6 +303,7 @@ export const faultTexts = {
   // Operator-defined categories and taxonomies.
   category_below_itself: 'category {parent} is {category} or stands below it',
   no_such_category: 'there is no category {category}',
+  no_such_synonym: 'category {category} has no synonym {synonym} in {language}',
   taxonomy_type: 'the type must be letters, digits, _ and -, beginning with a letter',
   taxonomy_shipped: '{type} is a shipped taxonomy; choose another name',
   taxonomy_empty: 'there are no codes',

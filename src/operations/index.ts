@@ -9,7 +9,14 @@ import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
 import * as adverts from './adverts.ts'
 import { attachDocument, attachImage } from './attach-file.ts'
-import { allCategories, readCategory } from './categories.ts'
+import {
+  addSynonym,
+  allCategories,
+  mapCategory,
+  putCategory,
+  readCategory,
+  removeSynonym,
+} from './categories.ts'
 import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
@@ -106,6 +113,10 @@ export function createOperations(services: Services) {
     taxonomies: () => services.taxonomy.types(),
     readCategory: bind(readCategory),
     allCategories: bind(allCategories),
+    putCategory: bind(putCategory),
+    addSynonym: bind(addSynonym),
+    removeSynonym: bind(removeSynonym),
+    mapCategory: bind(mapCategory),
     suggestBusinesses: bind(suggestBusinesses),
     similarBusinesses: bind(similarBusinesses),
     lookupCategory: (text: string, language?: string) => lookupCategory(services.taxonomy, text, language),

@@ -18,6 +18,7 @@ import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { SiteRecord } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
+import type { TaxonomyEditor } from '../taxonomy/editor.ts'
 
 export type { GeocodeResult, Point, StructuredAddress }
 
@@ -43,6 +44,8 @@ export interface Services {
   readonly links: LinkStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
+  /** Changes the taxonomy; this thread knows a change at once, others within a second. */
+  readonly categories: TaxonomyEditor
   readonly gazetteer: Gazetteer
   /** The operators' places as stored; the gazetteer follows them within a second. */
   readonly storedPlaces: FollowedPlaces

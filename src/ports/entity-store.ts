@@ -13,6 +13,7 @@ import type { PlaceCommand } from './operator-places.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 import type { SiteCommand } from './site-store.ts'
+import type { TaxonomyCommand } from './taxonomy-overlay.ts'
 
 /**
  * A change of one value. `before` is null for a new value, `after` for a removed one. `from` and `to` are its
@@ -213,6 +214,7 @@ export type Command =
   | LinkCommand
   | SiteCommand
   | PlaceCommand
+  | TaxonomyCommand
   | FileCommand
   | AnyFeedCommand
   | AnyErasureCommand
@@ -246,6 +248,7 @@ interface Results {
   readonly 'feed.remove': boolean
   readonly 'import.put': null
   readonly place: null
+  readonly taxonomy: boolean
   readonly 'file.hold': null
   readonly 'file.release': null
   readonly 'erase.entity': Erasure

@@ -11,6 +11,16 @@ export interface OverlayChange {
   readonly removed?: readonly string[]
 }
 
+/**
+ * Makes the change in a commit of the store. Result: as of `TaxonomyOverlayStore.commit`; the other commands of the
+ * commit are written either way.
+ */
+export interface TaxonomyCommand {
+  readonly type: 'taxonomy'
+  readonly change: OverlayChange
+  readonly expected: number
+}
+
 /** Port: the operators' changes to the taxonomy. Edits come in the order of category ids, taxonomies in that of their types. */
 export interface TaxonomyOverlayStore extends Followed<TaxonomyOverlay> {
   /**

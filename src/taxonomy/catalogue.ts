@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Category } from './category.ts'
+import type { Category, CategoryMapping } from './category.ts'
+import { codeKey } from './code-keys.ts'
 import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.ts'
 import type { CategoryData, TaxonomyData } from './taxonomy-data.ts'
 import { Synonyms, type SynonymTable } from './terms/synonyms.ts'
@@ -31,12 +32,21 @@ export class Catalogue {
       ),
       ({ categoryId }) => categoryId,
     )
+    const moved = new Set(
+      overlay.taxonomies.flatMap(({ type, rows }) => rows.map(([id]) => codeOf({ type, id }))),
+    )
     const shipped = data.categories.map((category, place) => {
       const own = ownMappings.get(category.id)?.map(({ mapping }) => mapping) ?? []
       const edit = edits.get(category.id)
-      const listed = new Synonyms({ table, languages, category: place }, edit?.synonyms)
-      return edit || own.length > 0
-        ? changed({ ...category, mappings: [...category.mappings, ...own] }, listed, edit)
+      const listed = new Synonyms(
+        { table, languages, category: place },
+        edit?.synonyms,
+        edit?.removedSynonyms,
+      )
+      const kept =
+        moved.size === 0 ? category.mappings : category.mappings.filter((one) => !moved.has(codeOf(one)))
+      return edit || own.length > 0 || kept.length < category.mappings.length
+        ? changed({ ...category, mappings: [...kept, ...own] }, listed, edit)
         : unchanged(category, listed)
     })
     const known = new Set(shipped.map((category) => category.id))
@@ -84,6 +94,10 @@ export class Catalogue {
     return found
   }
 }
+
+/** Codes of shipped lists compare as `codeKey` has them. */
+const codeOf = ({ type, id }: Pick<CategoryMapping, 'type' | 'id'>): string =>
+  `${type.toLowerCase()}:${codeKey(type.toLowerCase(), id)}`
 
 function unchanged(category: CategoryData, synonyms: Synonyms): RankedCategory {
   const { id, key, commercial, rank, names, mappings } = category

@@ -94,19 +94,21 @@ export class Codes {
   }
 
   types(): readonly string[] {
-    return [...Codes.shippedTypes, ...[...this.#own.values()].map(({ type }) => type)]
+    const own = [...this.#own.values()].map(({ type }) => type)
+    return [...Codes.shippedTypes, ...own.filter((type) => shippedTypeOf(type) === undefined)]
   }
 
   isKnownType(type: string): boolean {
     const wanted = type.trim().toLowerCase()
-    return this.#own.has(wanted) || Codes.shippedTypes.some((one) => one.toLowerCase() === wanted)
+    return this.#own.has(wanted) || shippedTypeOf(wanted) !== undefined
   }
 
   /** The code as written in its list, and its category; undefined if the list has no such code. */
   resolve(type: string, id: string): ResolvedCode | undefined {
     const wanted = type.trim().toLowerCase()
     const own = this.#own.get(wanted)
-    if (own) return fromOwn(own, id.trim())
+    const found = own && fromOwn(own, id.trim())
+    if (found !== undefined) return found
     return wanted === OSM ? this.#fromPreset(id) : this.#fromShipped(wanted, id)
   }
 
@@ -132,8 +134,13 @@ export class Codes {
   }
 }
 
+/** The type of a shipped list as written in mappings; undefined for others. In any case. */
+export const shippedTypeOf = (type: string): string | undefined =>
+  Codes.shippedTypes.find((one) => one.toLowerCase() === type.toLowerCase())
+
 function fromOwn({ type, rows }: OwnTaxonomy, id: string): ResolvedCode | undefined {
+  const wanted = codeKey(type.toLowerCase(), id)
   const row =
-    rows.find(([code]) => code === id) ?? rows.find(([code]) => code.toLowerCase() === id.toLowerCase())
+    rows.find(([code]) => code === id) ?? rows.find(([code]) => codeKey(type.toLowerCase(), code) === wanted)
   return row && { code: { type, id: row[0], name: row[1] }, categoryId: row[2] }
 }

@@ -2,12 +2,21 @@ import { invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 import type { OverlayChange, TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 import type { Category } from './category.ts'
-import { Codes } from './codes.ts'
+import { codeKey } from './code-keys.ts'
+import { shippedTypeOf } from './codes.ts'
 import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlay } from './overlay.ts'
 import type { LiveTaxonomy } from './taxonomy.ts'
 import { normaliseLanguage } from './words/languages.ts'
 
 const LONGEST_NAME = 200
+const typeForm = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
+
+/** A code of a taxonomy and what it is called. */
+export interface MappedCode {
+  readonly type: string
+  readonly code: string
+  readonly title: string
+}
 
 /** A line of an operator's own taxonomy: a code and what it stands for. */
 export interface OwnCode {
@@ -50,10 +59,11 @@ export class TaxonomyEditor {
     })
   }
 
-  /** Gives the category another name in one language. @throws DirectoryError `invalid_parameters` */
-  rename(id: string, name: string, language: string): Promise<Category> {
+  /** Gives the category another name in one language, and another parent if given. @throws DirectoryError `invalid_parameters` */
+  rename(id: string, name: string, language: string, parentId?: string): Promise<Category> {
     return this.#changeOne(id, ({ names }) => ({
       names: { ...names, [languageOf(language)]: nameOf(name) },
+      ...(parentId === undefined ? {} : this.#below(id, parentId)),
     }))
   }
 
@@ -64,23 +74,68 @@ export class TaxonomyEditor {
 
   /** @param parentId null makes it a root. @throws DirectoryError `invalid_parameters`, also when it would stand below itself */
   move(id: string, parentId: string | null): Promise<Category> {
-    return this.#changeOne(id, () => {
-      if (parentId !== null) {
-        this.#known(parentId)
-        if (this.#taxonomy.descendants(id).includes(parentId)) {
-          throw invalid(fault('category_below_itself', null, { parent: parentId, category: id }))
-        }
-      }
-      return { parentId }
-    })
+    return this.#changeOne(id, () => this.#below(id, parentId))
   }
 
   /** @throws DirectoryError `invalid_parameters` */
   addSynonyms(id: string, words: readonly string[], language: string): Promise<Category> {
-    return this.#changeOne(id, ({ synonyms }) => {
+    return this.#changeOne(id, ({ synonyms, removedSynonyms }) => {
       const tag = languageOf(language)
-      const all = [...new Set([...(synonyms?.[tag] ?? []), ...words.map(nameOf)])]
-      return { synonyms: { ...synonyms, [tag]: all } }
+      const added = words.map(nameOf)
+      const all = [...new Set([...(synonyms?.[tag] ?? []), ...added])]
+      return {
+        synonyms: { ...synonyms, [tag]: all },
+        ...(removedSynonyms?.[tag] && {
+          removedSynonyms: without(removedSynonyms, tag, added),
+        }),
+      }
+    })
+  }
+
+  /**
+   * Shipped synonyms can be removed, too, and come back when they are added.
+   * @throws DirectoryError `invalid_parameters`, also when the category has no such synonym
+   */
+  removeSynonyms(id: string, words: readonly string[], language: string): Promise<Category> {
+    return this.#changeOne(id, ({ synonyms, removedSynonyms }) => {
+      const tag = languageOf(language)
+      const listed = this.#taxonomy.get(id)!.synonyms.of(tag)
+      const wanted = new Set(words.map((word) => nameOf(word).toLowerCase()))
+      const gone = listed.filter((synonym) => wanted.has(synonym.toLowerCase()))
+      const known = new Set(gone.map((synonym) => synonym.toLowerCase()))
+      const unknown = [...wanted].filter((word) => !known.has(word))
+      if (unknown.length > 0)
+        throw invalid(
+          ...unknown.map((synonym) =>
+            fault('no_such_synonym', null, { category: id, synonym, language: tag }),
+          ),
+        )
+      const own = new Set(synonyms?.[tag])
+      const removed = [...(removedSynonyms?.[tag] ?? []), ...gone.filter((one) => !own.has(one))]
+      return {
+        ...(synonyms && { synonyms: without(synonyms, tag, gone) }),
+        removedSynonyms: { ...removedSynonyms, [tag]: [...new Set(removed)] },
+      }
+    })
+  }
+
+  /**
+   * Makes a code of a taxonomy mean the category, in place of the one it meant before. An unknown type begins a taxonomy of its own.
+   * @throws DirectoryError `invalid_parameters`
+   */
+  map(id: string, { type, code, title }: MappedCode): Promise<Category> {
+    return this.#change(({ taxonomies }) => {
+      this.#known(id)
+      if (!typeForm.test(type)) throw invalid(fault('taxonomy_type'))
+      const name = nameOf(title)
+      const own = taxonomies.find((one) => sameType(one, type))
+      const shipped = shippedTypeOf(type)
+      const keyOf = (one: string) => (shipped === undefined ? one : codeKey(shipped.toLowerCase(), one))
+      const others = own?.rows.filter(([other]) => keyOf(other) !== keyOf(code)) ?? []
+      const rows = [...others, [code, name, id] as const].toSorted(([a], [b]) => (a < b ? -1 : 1))
+      const written = own?.type ?? shipped ?? type
+      const taxonomy = { type: written, title: own?.title ?? written, rows }
+      return { change: { taxonomies: [taxonomy] }, result: () => this.#taxonomy.get(id)! }
     })
   }
 
@@ -124,12 +179,8 @@ export class TaxonomyEditor {
   }
 
   #check(type: string, codes: readonly OwnCode[]): void {
-    if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(type)) {
-      throw invalid(fault('taxonomy_type'))
-    }
-    if (Codes.shippedTypes.some((shipped) => shipped.toLowerCase() === type.toLowerCase())) {
-      throw invalid(fault('taxonomy_shipped', null, { type }))
-    }
+    if (!typeForm.test(type)) throw invalid(fault('taxonomy_type'))
+    if (shippedTypeOf(type) !== undefined) throw invalid(fault('taxonomy_shipped', null, { type }))
     const known = new Set(codes.map(({ code }) => code))
     const seen = new Set<string>()
     const faults: Fault[] = []
@@ -152,6 +203,14 @@ export class TaxonomyEditor {
   #resolve(category: string): string | undefined {
     const [type, code] = category.includes(':') ? category.split(/:(.*)/s) : [undefined, category]
     return this.#taxonomy.resolve(type, code ?? '')?.category.id
+  }
+
+  #below(id: string, parentId: string | null): Pick<CategoryEdit, 'parentId'> {
+    if (parentId === null) return { parentId }
+    this.#known(parentId)
+    if (this.#taxonomy.descendants(id).includes(parentId))
+      throw invalid(fault('category_below_itself', null, { parent: parentId, category: id }))
+    return { parentId }
   }
 
   #known(id: string): void {
@@ -245,6 +304,14 @@ function isBelowItself(code: string, parents: ReadonlyMap<string, string>): bool
   }
   return false
 }
+
+type ByLanguage = Readonly<Record<string, readonly string[]>>
+
+/** The lists without some texts of one language. */
+const without = (lists: ByLanguage, language: string, gone: readonly string[]): ByLanguage => ({
+  ...lists,
+  [language]: (lists[language] ?? []).filter((text) => !gone.includes(text)),
+})
 
 const sameType = (own: OwnTaxonomy, type: string): boolean => own.type.toLowerCase() === type.toLowerCase()
 

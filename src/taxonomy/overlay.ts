@@ -12,11 +12,16 @@ export interface CategoryEdit {
   readonly names?: Readonly<Record<string, string>>
   /** By language; added to the shipped synonyms. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>
+  /** By language; shipped synonyms that are left out. */
+  readonly removedSynonyms?: Readonly<Record<string, readonly string[]>>
   /** Number of changes; part of the category's revision. */
   readonly changes: number
 }
 
-/** An operator's own taxonomy, accepted as a `category_type`. */
+/**
+ * An operator's own taxonomy, accepted as a `category_type`; or, with the type of a shipped one, the codes of it that
+ * the operator gave another category.
+ */
 export interface OwnTaxonomy {
   /** The name clients send. */
   readonly type: string

@@ -109,8 +109,12 @@ async function expected(endpoint: Endpoint, caller: CallerKind, state: EntitySta
   return outcomeOf((endpoint.effect ?? 'reads') as Effect, caller, state)
 }
 
-/** Records of an account's own, which others do not find. */
-const ownRecords = new Set(['POST /v1/syndication/cancel', 'GET /v1/entity/by_supplier_id'])
+/** Records and users of an account's own, which others do not find. */
+const ownRecords = new Set([
+  'POST /v1/syndication/cancel',
+  'GET /v1/entity/by_supplier_id',
+  'GET /v1/entity/by_user_id',
+])
 
 const perform = (endpoint: Endpoint, params: Record<string, string>, key: string | null): Promise<Reply> =>
   world.directory.call(endpoint.method, endpoint.path, params, { key })

@@ -168,6 +168,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   masheryid: none,
   email: () => each('email', ['nobody@example.org']),
   user_id: () => each('user_id', ['0'.repeat(32)]),
+  filter: () => each('filter', ['gave', 'claims']),
 }
 
 /** Reads of the same parameter, declared once for several endpoints, that need not be tried at each of them. */

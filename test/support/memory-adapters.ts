@@ -17,7 +17,8 @@ export function openMemoryAdapters(now: () => number): Adapters {
   const links = new MemoryLinkStore(now)
   const sites = new MemorySiteStore()
   const places = new MemoryOperatorPlaces()
-  const store = new MemoryEntityStore(new MemoryChanges(index), now, links, sites, places)
+  const taxonomy = new MemoryTaxonomyOverlay()
+  const store = new MemoryEntityStore(new MemoryChanges(index), now, links, sites, places, taxonomy)
   return {
     store,
     deliveries: store.deliveries,
@@ -39,7 +40,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     },
     places,
     sites,
-    taxonomy: new MemoryTaxonomyOverlay(),
+    taxonomy,
     secrets: new MemorySecretStore(),
     isPassing: () => false,
     renewViews: async () => false,

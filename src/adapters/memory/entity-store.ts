@@ -41,6 +41,7 @@ import { MemoryOperatorPlaces } from './operator-places.ts'
 import { MemoryPairs } from './pair-store.ts'
 import { MemorySiteStore } from './site-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
+import { MemoryTaxonomyOverlay } from './taxonomy-overlay.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** Receives the search documents of the entities written here, for example `MemoryChanges`. */
@@ -83,6 +84,7 @@ export class MemoryEntityStore implements EntityStore {
   private readonly links: MemoryLinkStore
   private readonly sites: MemorySiteStore
   private readonly places: MemoryOperatorPlaces
+  private readonly taxonomy: MemoryTaxonomyOverlay
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -124,7 +126,9 @@ export class MemoryEntityStore implements EntityStore {
     links = new MemoryLinkStore(now),
     sites = new MemorySiteStore(),
     places = new MemoryOperatorPlaces(),
+    taxonomy = new MemoryTaxonomyOverlay(),
   ) {
+    this.taxonomy = taxonomy
     this.links = links
     this.sites = sites
     this.places = places
@@ -354,6 +358,8 @@ export class MemoryEntityStore implements EntityStore {
       case 'feed.remove':
       case 'import.put':
         return this.feeds.apply(command, undo)
+      case 'taxonomy':
+        return () => this.taxonomy.commit(command.change, command.expected)
       case 'place':
         after.push(() => void this.places.save(command.place))
         return null

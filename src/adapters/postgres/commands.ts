@@ -18,6 +18,7 @@ import { applyPlace } from './operator-places.ts'
 import { applyPair } from './pair-store.ts'
 import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
+import { applyTaxonomy } from './taxonomy-overlay.ts'
 
 /** Entities and renewed views are written by turns. */
 export type OtherCommand = Exclude<PreparedCommand, PreparedEntity | RenewedViews>
@@ -76,6 +77,8 @@ export async function applyCommand(
       return applyFeedCommand(sql, command)
     case 'place':
       return applyPlace(sql, command)
+    case 'taxonomy':
+      return applyTaxonomy(sql, command)
     case 'file.hold':
     case 'file.release':
       return applyFileCommand(sql, command, now)

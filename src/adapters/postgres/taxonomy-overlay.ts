@@ -1,4 +1,4 @@
-import type { OverlayChange, TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
+import type { OverlayChange, TaxonomyCommand, TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../../taxonomy/overlay.ts'
 import type { Database, Sql } from './database.ts'
 
@@ -25,16 +25,22 @@ export class PostgresTaxonomyOverlay implements TaxonomyOverlayStore {
   }
 
   async commit(change: OverlayChange, expected: number): Promise<boolean> {
-    return this.#db.transaction(async (sql) => {
-      const raised = await sql.query(
-        'UPDATE head SET taxonomy = taxonomy + 1 WHERE taxonomy = $1 RETURNING taxonomy',
-        [expected],
-      )
-      if (raised.length === 0) return false
-      await make(sql, change)
-      return true
-    })
+    return this.#db.transaction((sql) => applyTaxonomy(sql, { change, expected }))
   }
+}
+
+/** Within a transaction of the caller. */
+export async function applyTaxonomy(
+  sql: Sql,
+  { change, expected }: Pick<TaxonomyCommand, 'change' | 'expected'>,
+): Promise<boolean> {
+  const raised = await sql.query(
+    'UPDATE head SET taxonomy = taxonomy + 1 WHERE taxonomy = $1 RETURNING taxonomy',
+    [expected],
+  )
+  if (raised.length === 0) return false
+  await make(sql, change)
+  return true
 }
 
 async function make(sql: Sql, { edits = [], taxonomies = [], removed = [] }: OverlayChange): Promise<void> {

@@ -24,6 +24,7 @@ import { applyPlace } from './operator-places.ts'
 import { PairWriter } from './pair-store.ts'
 import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
+import { applyTaxonomy } from './taxonomy-overlay.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
 
@@ -305,6 +306,8 @@ export class CommitBatch {
         return applyFeedCommand(this.db, command)
       case 'place':
         return applyPlace(this.db, command)
+      case 'taxonomy':
+        return applyTaxonomy(this.db, command)
       case 'file.hold':
       case 'file.release':
         return this.files.apply(command, now)

@@ -1,4 +1,4 @@
-import type { OverlayChange, TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
+import type { OverlayChange, TaxonomyCommand, TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../../taxonomy/overlay.ts'
 import type { Sqlite } from './sqlite.ts'
 
@@ -22,29 +22,41 @@ export class SqliteTaxonomyOverlay implements TaxonomyOverlayStore {
   }
 
   async commit(change: OverlayChange, expected: number): Promise<boolean> {
-    return this.#db.transaction(() => this.#revision() === expected && this.#make(change)).immediate()
-  }
-
-  #make({ edits = [], taxonomies = [], removed = [] }: OverlayChange): true {
-    const saveEdit = this.#db.prepare('INSERT OR REPLACE INTO taxonomy_edit VALUES (?, ?)')
-    for (const edit of edits) saveEdit.run(edit.id, JSON.stringify(edit))
-    const remove = this.#db.prepare('DELETE FROM own_taxonomy WHERE type_key = ?')
-    for (const type of removed) remove.run(type.toLowerCase())
-    const save = this.#db.prepare('INSERT INTO own_taxonomy VALUES (?, ?, ?)')
-    const saveCode = this.#db.prepare('INSERT INTO own_taxonomy_code VALUES (?, ?, ?, ?)')
-    for (const { type, title, rows } of taxonomies) {
-      const key = type.toLowerCase()
-      remove.run(key)
-      save.run(key, type, title)
-      for (const row of rows) saveCode.run(key, ...row)
-    }
-    this.#db.exec('UPDATE taxonomy_overlay SET revision = revision + 1')
-    return true
+    return this.#db.transaction(() => applyTaxonomy(this.#db, { change, expected })).immediate()
   }
 
   #revision(): number {
-    return this.#db.prepare<[], number>('SELECT revision FROM taxonomy_overlay').pluck().get()!
+    return revisionOf(this.#db)
   }
+}
+
+const revisionOf = (db: Sqlite): number =>
+  db.prepare<[], number>('SELECT revision FROM taxonomy_overlay').pluck().get()!
+
+/** Within a transaction of the caller. */
+export function applyTaxonomy(
+  db: Sqlite,
+  { change, expected }: Pick<TaxonomyCommand, 'change' | 'expected'>,
+): boolean {
+  if (revisionOf(db) !== expected) return false
+  make(db, change)
+  return true
+}
+
+function make(db: Sqlite, { edits = [], taxonomies = [], removed = [] }: OverlayChange): void {
+  const saveEdit = db.prepare('INSERT OR REPLACE INTO taxonomy_edit VALUES (?, ?)')
+  for (const edit of edits) saveEdit.run(edit.id, JSON.stringify(edit))
+  const remove = db.prepare('DELETE FROM own_taxonomy WHERE type_key = ?')
+  for (const type of removed) remove.run(type.toLowerCase())
+  const save = db.prepare('INSERT INTO own_taxonomy VALUES (?, ?, ?)')
+  const saveCode = db.prepare('INSERT INTO own_taxonomy_code VALUES (?, ?, ?, ?)')
+  for (const { type, title, rows } of taxonomies) {
+    const key = type.toLowerCase()
+    remove.run(key)
+    save.run(key, type, title)
+    for (const row of rows) saveCode.run(key, ...row)
+  }
+  db.exec('UPDATE taxonomy_overlay SET revision = revision + 1')
 }
 
 /** The overlay as it is now, read in one transaction. */

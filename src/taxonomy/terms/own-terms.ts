@@ -1,4 +1,5 @@
 /** Operator changes to the shipped terms: some are masked, others are added. */
+import { foldWords } from '../../folding.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { MOST_SYNONYMS } from '../finding/suggester.ts'
 import type { TaxonomyOverlay } from '../overlay.ts'
@@ -52,7 +53,7 @@ export function ownTerms(
   })
 }
 
-/** Marks masked shipped terms: those of hidden categories, and replaced names. */
+/** Marks masked shipped terms: those of hidden categories, replaced names and removed synonyms. */
 export function maskedTerms(
   terms: Terms,
   { categories }: Catalogue,
@@ -63,7 +64,12 @@ export function maskedTerms(
   const renamed = new Map(
     edits.flatMap(({ id, names }) => (names === undefined ? [] : [[places.get(id)!, names] as const])),
   )
-  if (renamed.size === 0 && !isHidden.includes(1)) return undefined
+  const removed = new Map(
+    edits.flatMap(({ id, removedSynonyms }) =>
+      removedSynonyms === undefined ? [] : [[places.get(id)!, foldedLists(removedSynonyms)] as const],
+    ),
+  )
+  if (renamed.size === 0 && removed.size === 0 && !isHidden.includes(1)) return undefined
   const masked = new Uint8Array(terms.size)
   for (let term = 0; term < terms.size; term++) {
     const place = terms.categoryPlace(term)
@@ -71,7 +77,21 @@ export function maskedTerms(
     else if (renamed.size > 0 && terms.isName(term)) {
       const names = renamed.get(place)
       if (names?.[terms.groupOf(term).language] !== undefined) masked[term] = 1
+    } else if (removed.has(place) && terms.groupOf(term).of === 'names') {
+      const texts = removed.get(place)!.get(terms.groupOf(term).language)
+      if (texts?.has(terms.text(term))) masked[term] = 1
     }
   }
   return masked
 }
+
+/** Folded as terms are. */
+const foldedLists = (
+  lists: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    Object.entries(lists).map(([language, texts]) => [
+      language,
+      new Set(texts.map((text) => foldWords(text).join(' '))),
+    ]),
+  )

@@ -80,11 +80,16 @@ export class Synonyms {
   static readonly none = new Synonyms(undefined)
   readonly #shipped: ShippedSynonyms | undefined
   readonly #own: ByLanguage
+  readonly #removed: ByLanguage
 
-  /** @param own the operator's, which precede the shipped ones */
-  constructor(shipped: ShippedSynonyms | undefined, own: ByLanguage = {}) {
+  /**
+   * @param own the operator's, which precede the shipped ones
+   * @param removed shipped ones that the operator left out
+   */
+  constructor(shipped: ShippedSynonyms | undefined, own: ByLanguage = {}, removed: ByLanguage = {}) {
     this.#shipped = shipped
     this.#own = own
+    this.#removed = removed
   }
 
   /** Languages with synonyms. */
@@ -94,8 +99,10 @@ export class Synonyms {
   }
 
   has(language: string): boolean {
+    if ((this.#own[language]?.length ?? 0) > 0) return true
+    if (this.#removed[language] !== undefined) return this.#shippedIn(language).length > 0
     const shipped = this.#shipped
-    return (this.#own[language]?.length ?? 0) > 0 || shipped?.table().has(shipped.category, language) === true
+    return shipped?.table().has(shipped.category, language) === true
   }
 
   of(language: string): readonly string[] {
@@ -109,7 +116,10 @@ export class Synonyms {
 
   #shippedIn(language: string): readonly string[] {
     const shipped = this.#shipped
-    return shipped === undefined ? [] : shipped.table().of(shipped.category, language)
+    if (shipped === undefined) return []
+    const listed = shipped.table().of(shipped.category, language)
+    const removed = this.#removed[language]
+    return removed === undefined ? listed : listed.filter((one) => !removed.includes(one))
   }
 
   #withOwn(language: string, shipped: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { advertPromises } from './adverts.ts'
 import { businessPromises } from './business.ts'
+import { categoryPromises } from './categories.ts'
 import { claimPromises } from './claims.ts'
 import { erasurePromises } from './erasure.ts'
 import { feedPromises } from './feeds.ts'
@@ -19,6 +20,7 @@ import { sitePromises } from './sites.ts'
 export const promises: Promises = {
   ...advertPromises,
   ...businessPromises,
+  ...categoryPromises,
   ...claimPromises,
   ...erasurePromises,
   ...feedPromises,

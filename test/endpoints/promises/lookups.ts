@@ -267,8 +267,10 @@ export const lookupPromises: Promises = {
         first_name: 'Una',
         last_name: 'Home',
       })
-      for (const name of ['By user first', 'Seen by user second'])
-        await world.newEntity({ name }, { _user_id: user.id })
+      for (const name of ['By user first', 'Seen by user second']) {
+        const entity_id = await world.newEntity({ name: { name } })
+        await world.ask('POST', '/v1/entity/tag', { entity_id, tag: 'mine' }, { user: user.id })
+      }
       return { user_id: user.id }
     },
     readBack: async ({ world, sent, data }) => {
@@ -283,7 +285,7 @@ export const lookupPromises: Promises = {
       }
       assert.deepEqual(await list({ per_page: '1', page: '2' }), [2, earlier])
       assert.deepEqual(await list({ filter: 'claims' }), [0])
-      await world.ask('POST', '/v1/entity/tag', { entity_id: earlier, tag: 'seen', _user_id: sent.user_id })
+      await world.ask('POST', '/v1/entity/tag', { entity_id: earlier, tag: 'seen' }, { user: sent.user_id! })
       assert.deepEqual(await list(), [2, earlier, later])
       await world.ask('POST', '/v1/entity/merge', { from: later, to: earlier })
       assert.deepEqual(await list(), [1, earlier])

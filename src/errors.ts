@@ -69,6 +69,11 @@ export const errorTable = {
     status: 404,
     message: 'Nobody who fits unmerge_masheryid, unmerge_supplier_id and unmerge_user_id said anything of it',
   },
+  one_entity: {
+    status: 409,
+    message:
+      'Both ids are of one entity; an operator takes one of them out with POST /v1/entity/unmerge and unmerge_supplier_id',
+  },
   not_merged: { status: 409, message: 'This entity was not merged into another' },
   emptied: {
     status: 409,

@@ -45,6 +45,7 @@ import { postEntityClaim } from './v1/entity/claim.post.ts'
 import { getEntityClaims } from './v1/entity/claims.get.ts'
 import { deleteEntityDescription } from './v1/entity/description.delete.ts'
 import { postEntityDescription } from './v1/entity/description.post.ts'
+import { postEntityDistinct } from './v1/entity/distinct.post.ts'
 import { deleteEntityDocument } from './v1/entity/document.delete.ts'
 import { postEntityDocument } from './v1/entity/document.post.ts'
 import { deleteEntityEmail } from './v1/entity/email.delete.ts'
@@ -205,6 +206,7 @@ export const endpoints: readonly Endpoint[] = [
   postEntityDescription,
   deleteEntityDocument,
   postEntityDocument,
+  postEntityDistinct,
   deleteEntityEmail,
   postEntityEmail,
   deleteEntityEmployee,

@@ -62,6 +62,7 @@ export const faultTexts = {
   in_past: '{parameter} must not be in the past',
   needs_open_at: '{parameter}[ {choice}] needs open_at: the instant to look at, or now',
   cursor_and_page: '{parameter} says which page is meant; leave page out',
+  same_supplier_id: '{parameter} must be another id than supplier_id',
   same_entity: '{parameter} must name another entity than primary_entity_id',
   item_and_filters: '{parameter} names one item; leave out kind, state and entity_id',
 

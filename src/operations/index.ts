@@ -47,6 +47,7 @@ import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
+import { declareDistinct } from './pairs/declare-distinct.ts'
 import { findDuplicates } from './pairs/find-duplicates.ts'
 import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
 import { putLocation } from './put-location.ts'
@@ -184,6 +185,7 @@ export function createOperations(services: Services) {
     readPair: bind(readPair),
     compareTwo: bind(compareTwo),
     decidePair: bind(decidePair),
+    declareDistinct: bind(declareDistinct),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
     status: () => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { contributorsOf } from '../../src/entity/contributors.ts'
 import type { Attributes, ObjectName } from '../../src/entity/model.ts'
 import { compareRecords } from '../../src/matching/decide.ts'
 import type { MatchRecord } from '../../src/matching/record.ts'
@@ -217,7 +218,15 @@ for (const [storage, count] of [
               ),
             )
         }
-        const now = texts(await services.store.getMany(ids))
+        const entities = await services.store.getMany(ids)
+        const { ids: found } = await services.store.idsByContributor({ userId }, 0, 1_000_000)
+        for (const entity of entities)
+          assert.equal(
+            found.includes(entity.id),
+            contributorsOf(entity).some((one) => one.userId === userId),
+            'a user finds what it contributed to, and nothing else',
+          )
+        const now = texts(entities)
         const history: HistoryEntry[] = []
         for (const entityId of ids)
           history.push(...(await services.store.history({ entityId }, null, 1000)).entries)

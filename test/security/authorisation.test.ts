@@ -114,6 +114,7 @@ const ownRecords = new Set([
   'POST /v1/syndication/cancel',
   'GET /v1/entity/by_supplier_id',
   'GET /v1/entity/by_user_id',
+  'POST /v1/entity/distinct',
 ])
 
 const perform = (endpoint: Endpoint, params: Record<string, string>, key: string | null): Promise<Reply> =>

@@ -5,7 +5,9 @@ import type { Promises } from './promise.ts'
 let made = 0
 
 /** Two outlets in one building, which their supplier numbers; and the pair that names both. */
-async function paired(world: World): Promise<{ pairId: string; ids: readonly [string, string] }> {
+async function paired(
+  world: World,
+): Promise<{ pairId: string; ids: readonly [string, string]; supplierIds: readonly [string, string] }> {
   const n = ++made
   const [first, second] = [51.89, 51.891].map((latitude) => ({ latitude, longitude: -8.47 }))
   const objects = { name: { name: `Twin Lantern ${n}` }, geopoint: first }
@@ -25,7 +27,11 @@ async function paired(world: World): Promise<{ pairId: string; ids: readonly [st
   const other = await put(second, `lantern-${n}-b`)
   const [duplicate] = other.probable_duplicates
   assert.equal(duplicate.entity_id, one.entity_id)
-  return { pairId: duplicate.pair_id, ids: [one.entity_id, other.entity_id] }
+  return {
+    pairId: duplicate.pair_id,
+    ids: [one.entity_id, other.entity_id],
+    supplierIds: [`lantern-${n}-a`, `lantern-${n}-b`],
+  }
 }
 
 const pairShape = {
@@ -107,6 +113,54 @@ export const pairPromises: Promises = {
       const { pairId, ids } = await paired(world)
       await world.ask('POST', '/v1/pair/decide', { pair_id: pairId, state: 'merged', to: ids[1] })
       assert.equal((await world.entity(ids[0]))._id, ids[1])
+    },
+  },
+  'POST /v1/entity/distinct': {
+    shape: { pair_id: 'string', state: 'string', entity_ids: ['digits'] },
+    prepare: async (world) => {
+      const { supplierIds } = await paired(world)
+      return { supplier_id: supplierIds[0], other_supplier_id: supplierIds[1] }
+    },
+    readBack: async ({ world, sent, data }) => {
+      const pair = () => world.ask('GET', '/v1/pair', { pair_id: data.pair_id })
+      const first = await pair()
+      assert.deepEqual([first.state, first.note, first.masheryid], ['distinct', sent.note, 'shop'])
+      const [one, other] = data.entity_ids
+      assert.deepEqual(
+        await world.ask('POST', '/v1/entity/distinct', {
+          supplier_id: sent.other_supplier_id,
+          other_supplier_id: sent.supplier_id,
+        }),
+        { ...data, entity_ids: [other, one] },
+      )
+      assert.deepEqual(await pair(), first, 'said again, nothing changes')
+      // The same record again: the two stay apart, and nothing proposes them.
+      const { name, postal_address, phones, geopoint } = await world.entity(other)
+      const { building_number, address1, town } = postal_address
+      const again = await world.ask('PUT', '/v1/business/json', {
+        json: {
+          name: { name: name.name },
+          postal_address: { building_number, address1, town },
+          phones: [{ number: phones[0].number, description: 'main' }],
+          categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
+          geopoint: { latitude: geopoint.latitude, longitude: geopoint.longitude },
+        },
+        country: world.place.country,
+        _supplier_id: sent.other_supplier_id,
+      })
+      assert.deepEqual([again.entity_id, again.probable_duplicates ?? []], [other, []])
+      // The operator takes it back, and merges them.
+      await world.ask('POST', '/v1/pair/decide', { pair_id: data.pair_id, state: 'open' })
+      await world.ask('POST', '/v1/pair/decide', { pair_id: data.pair_id, state: 'merged', to: one })
+      const refused = await world.directory.call('POST', '/v1/entity/distinct', sent)
+      assert.equal(refused.status, 409, refused.text)
+      assert.equal((await world.entity(other))._id, one)
+      const same = { supplier_id: sent.supplier_id!, other_supplier_id: sent.supplier_id! }
+      assert.equal((await world.directory.call('POST', '/v1/entity/distinct', same)).status, 400)
+      const foreign = await world.directory.call('POST', '/v1/entity/distinct', sent, {
+        key: world.directory.keys.otherVerifying,
+      })
+      assert.equal(foreign.status, 404)
     },
   },
   'GET /v1/match/oftheday': {

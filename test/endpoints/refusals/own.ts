@@ -76,6 +76,19 @@ const advertGone: Refusals = { advert_not_found: ofFresh }
 
 /** What can be provoked of one endpoint only, by `METHOD /path`. */
 export const own: Readonly<Record<string, Refusals>> = {
+  'POST /v1/entity/distinct': {
+    one_entity: async (scene) => {
+      const { supplier_id, other_supplier_id } = scene.good as Record<string, string>
+      const { world } = scene
+      const [one, other] = await Promise.all(
+        [supplier_id, other_supplier_id].map(
+          async (id) => (await world.ask('GET', '/v1/entity/by_supplier_id', { supplier_id: id }))[0].id,
+        ),
+      )
+      await world.ask('POST', '/v1/entity/merge', { from: other, to: one })
+      return call(scene)
+    },
+  },
   'PUT /v1/business': {
     entity_not_found: (scene) => call(scene, { master_entity_id: nowhere }),
     match_refused: async (scene) => {

@@ -1,0 +1,57 @@
+import type { Entity } from '../../entity/model.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
+import { pairId } from '../../ports/pair-store.ts'
+import { findEntity } from '../change-entity.ts'
+import type { Services } from '../services.ts'
+import type { Principal } from '../submission.ts'
+import { compareEntities } from './compare-pair.ts'
+import { decidePair } from './decide-pair.ts'
+import { partyOf, proposePair } from './propose-pair.ts'
+
+/** The entities change under our hands at most so often. */
+const mostTries = 5
+
+/**
+ * A supplier says that two of its own ids are two businesses: nothing proposes or merges the two from then on, until
+ * an operator reopens the pair. Saying so again changes nothing.
+ * @throws DirectoryError supplier_id_not_found, one_entity, pair_stale, invalid_parameters
+ */
+export async function declareDistinct(
+  services: Services,
+  [id, otherId]: readonly [string, string],
+  note: string | undefined,
+  principal: Principal,
+) {
+  if (id === otherId) throw invalid(fault('same_supplier_id', 'other_supplier_id'))
+  for (let tries = 1; ; tries++) {
+    const one = await suppliedEntity(services, id, principal.account)
+    const other = await suppliedEntity(services, otherId, principal.account)
+    if (one.id === other.id) throw new DirectoryError('one_entity')
+    const pair = pairId(one.id, other.id)
+    const known = await services.pairs.pair(pair)
+    const told = { pair_id: pair, state: 'distinct' as const, entity_ids: [one.id, other.id] }
+    if (known?.state === 'distinct') return told
+    const comparison = compareEntities(one, other)
+    const proposal = proposePair(partyOf(one), partyOf(other), comparison, one.country, 'person')
+    await services.store.commit([proposal])
+    try {
+      await decidePair(services, pair, { state: 'distinct', note }, principal)
+      return told
+    } catch (error) {
+      const isStale = error instanceof DirectoryError && error.code === 'pair_stale'
+      if (!isStale || tries === mostTries) throw error
+    }
+  }
+}
+
+/** The entity that the account supplies under its id; what a guest's plan submitted does not count. */
+async function suppliedEntity(services: Services, supplierId: string, account: string): Promise<Entity> {
+  const [id] = await services.store.idsBySupplier(account, supplierId)
+  const entity = id === undefined ? undefined : await findEntity(services, id)
+  const isSupplied = entity?.suppliers.some(
+    (one) => one.account === account && one.supplierId === supplierId && one.guest !== true,
+  )
+  if (entity === undefined || isSupplied !== true) throw new DirectoryError('supplier_id_not_found')
+  return entity
+}

@@ -36,7 +36,7 @@ test('a file of weights with faults stops the start, and each fault is told', ()
     () => readSettings({ HIGHSTREET_MATCH_WEIGHTS: file }),
     /HIGHSTREET_MATCH_WEIGHTS .*thresholds\.match.*thresholds\.review.*name:none/s,
   )
-  assert.throws(() => readSettings({ HIGHSTREET_MATCH_WEIGHTS: `${file}x` }), /can be read/)
+  assert.throws(() => readSettings({ HIGHSTREET_MATCH_WEIGHTS: `${file}x` }), /cannot be read/)
 })
 
 test('pairs that are too few or faulty fit nothing', async () => {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { weightsIn } from '../config/match-weights.ts'
 import { candidatePairs } from '../matching/block.ts'
 import { matchLine } from '../matching/decide.ts'
 import { wordsOf } from '../matching/reason-words.ts'
 import { type MatchRecord, readMatchRecord } from '../matching/record.ts'
 import type { Match } from '../matching/score.ts'
 import { currentWeights, loadWeightTable } from '../matching/weights.ts'
-import { readWeightTable } from '../matching/weights-file.ts'
 import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, prose } from './command.ts'
 import { CommandFailure, type CommandIo, UsageError } from './io.ts'
@@ -54,15 +53,8 @@ status is 1 at the end.
 }
 
 function loadWeights(file: string): void {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new CommandFailure(`${file} cannot be read`, { cause })
-  }
-  const read = readWeightTable(text)
-  if ('faults' in read)
-    throw new CommandFailure(`${file} is not a table of weights: ${read.faults.join('; ')}`)
+  const read = weightsIn(file)
+  if ('fault' in read) throw new CommandFailure(`${file} ${read.fault}`)
   loadWeightTable(read.table)
 }
 

@@ -2,6 +2,7 @@ import type { Place, Point } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Area, Condition, SearchQuery } from '../search/query.ts'
 import type { Neighbours } from '../search/understanding/understand.ts'
+import { countingOnly } from './counting-query.ts'
 import type { Services } from './services.ts'
 
 /** What to ask for instead, where nobody is found. */
@@ -97,14 +98,3 @@ async function nearestPlace(
   const place = (towns.length > 0 ? towns : places)[0]
   return place === undefined ? null : { place, distanceMetres }
 }
-
-const countingOnly = (query: Query): Query => ({
-  ...query,
-  facets: undefined,
-  cells: undefined,
-  after: undefined,
-  otherwise: undefined,
-  enough: null,
-  offset: 0,
-  limit: 0,
-})

@@ -4,6 +4,7 @@ import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } fr
 import { type Readable, readablePart } from '../search/readable.ts'
 import type { Match, Step, Understanding } from '../search/understanding/understand.ts'
 import { isNothing } from '../search/understanding/word-conditions.ts'
+import { countingOnly } from './counting-query.ts'
 
 /** One interpretation of a search text, ready to run. */
 export interface Reading extends QueryReading {
@@ -167,14 +168,6 @@ async function findsAnything(query: QueryWithoutCondition, index: SearchIndex): 
   const { total } = await index.search({ ...countingOnly(query), condition: anything })
   return total > 0
 }
-
-const countingOnly = (query: QueryWithoutCondition): QueryWithoutCondition => ({
-  ...query,
-  facets: undefined,
-  cells: undefined,
-  offset: 0,
-  limit: 0,
-})
 
 function favoured(condition: Condition, flags: readonly string[]): Condition {
   if (flags.length === 0 || isNothing(condition)) return condition

@@ -115,13 +115,17 @@ async function testDocument(services: Services, given: unknown, as: TestedAs, ca
     _supplier_id: textOf(_supplier_id),
     timezone: textOf(timezone),
   })
-  const all = oneOfEach(faults, submissionFaults(services, submission, { profile: 'feed' }))
-  if (all.length > 0) return refused(all.map(sentenceOf))
+  // `testMatch` finds the others itself.
+  if (faults.length > 0) {
+    const all = oneOfEach(faults, submissionFaults(services, submission, { profile: 'feed' }))
+    return refused(all.map(sentenceOf))
+  }
   try {
     return await testMatch(services, submission, as, caller)
   } catch (error) {
     if (!(error instanceof DirectoryError) || errorTable[error.code].status >= 500) throw error
-    return refused([error.message, ...error.details.map(sentenceOf)])
+    const details = error.details.map(sentenceOf)
+    return refused(error.code === 'invalid_parameters' ? details : [error.message, ...details])
   }
 }
 

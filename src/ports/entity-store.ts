@@ -69,6 +69,7 @@ export interface HistoryFilter {
   readonly entityId?: string
   readonly account?: string
   readonly userId?: string
+  readonly action?: string
   readonly since?: number
   /** Exclusive. */
   readonly until?: number

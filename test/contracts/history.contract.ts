@@ -198,7 +198,11 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     // More of them than the store groups by anything.
     for (const [index, { account, user, at }] of random.entries()) {
       opened.setNow(start + Math.floor(index / 100) * 600_000 + at * 10_000)
-      const by = { account: accounts[index < 1200 ? account : 2]!, userId: user === 0 ? '' : `u${user}` }
+      const by = {
+        account: accounts[index < 1200 ? account : 2]!,
+        userId: user === 0 ? '' : `u${user}`,
+        action: index % 5 === 0 ? 'import' : 'test',
+      }
       const before = entities[index % 40] ?? null
       const next = before === null ? entity() : { ...before, trust: index }
       entities[index % 40] = (await put(opened, [change(before, next, by)]))[0]!
@@ -213,6 +217,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
       {
         account: fc.constantFrom(...accounts, 'nobody'),
         userId: fc.constantFrom('', 'u1', 'u2', 'u9'),
+        action: fc.constantFrom('import', 'test', 'none'),
         entityId: fc.constantFrom(entities[0]!.id, entities[7]!.id, '12'),
         since: fc.nat(9_000_000).map((ms) => start + ms),
         until: fc.nat(9_000_000).map((ms) => start + ms),
@@ -222,6 +227,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     const fits = (entry: HistoryEntry, filter: HistoryFilter): boolean =>
       [entry.account, undefined].includes(filter.account) &&
       [entry.userId, undefined].includes(filter.userId) &&
+      [entry.action, undefined].includes(filter.action) &&
       [entry.entityId, undefined].includes(filter.entityId) &&
       entry.at >= (filter.since ?? 0) &&
       entry.at < (filter.until ?? Number.MAX_SAFE_INTEGER)

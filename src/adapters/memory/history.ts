@@ -6,7 +6,7 @@ export type LoggedEntry = Omit<HistoryEntry, 'former' | 'isComplete' | 'with'>
 /** A page of the log in position order. @throws RangeError if `after` is not a `next` */
 export function historyPage(
   log: readonly LoggedEntry[],
-  { entityId, account, userId, since = 0, until = Number.POSITIVE_INFINITY }: HistoryFilter,
+  { entityId, account, userId, action, since = 0, until = Number.POSITIVE_INFINITY }: HistoryFilter,
   after: string | null,
   limit: number,
 ): HistoryPage {
@@ -17,6 +17,7 @@ export function historyPage(
       (entityId ?? entry.entityId) === entry.entityId &&
       (account ?? entry.account) === entry.account &&
       (userId ?? entry.userId) === entry.userId &&
+      (action ?? entry.action) === entry.action &&
       entry.at >= since &&
       entry.at < until,
   )

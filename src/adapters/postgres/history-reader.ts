@@ -81,7 +81,8 @@ export class HistoryReader {
         `SELECT position, entity_id FROM history
          WHERE position >= $1 AND position < $2 AND at >= $3 AND at < $4
            AND ($5::text IS NULL OR account = $5) AND ($6::text IS NULL OR user_id = $6)
-         ORDER BY position DESC LIMIT $7`,
+           AND ($7::text IS NULL OR action = $7)
+         ORDER BY position DESC LIMIT $8`,
         [
           part.from,
           part.below,
@@ -89,6 +90,7 @@ export class HistoryReader {
           wanted.until,
           wanted.account,
           wanted.userId,
+          wanted.action,
           limit - rows.length,
         ],
       )

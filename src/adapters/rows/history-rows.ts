@@ -27,6 +27,7 @@ export interface HistoryRow {
 export interface WantedHistory {
   readonly account: string | null
   readonly userId: string | null
+  readonly action: string | null
   readonly since: number
   readonly until: number
 }
@@ -46,6 +47,7 @@ export const disorderMs = 60_000
 export const wantedOf = (filter: HistoryFilter): WantedHistory => ({
   account: filter.account ?? null,
   userId: filter.userId ?? null,
+  action: filter.action ?? null,
   since: filter.since ?? 0,
   until: filter.until ?? Number.MAX_SAFE_INTEGER,
 })
@@ -60,9 +62,13 @@ export function cursorPosition(after: string | null): number {
 export const nextOf = (found: readonly { readonly position: number }[], limit: number): string | null =>
   found.length > limit ? String(found[limit - 1]!.position) : null
 
-export const fits = ({ account, userId, since, until }: WantedHistory, entry: HistoryEntry): boolean =>
+export const fits = (
+  { account, userId, action, since, until }: WantedHistory,
+  entry: HistoryEntry,
+): boolean =>
   (account ?? entry.account) === entry.account &&
   (userId ?? entry.userId) === entry.userId &&
+  (action ?? entry.action) === entry.action &&
   entry.at >= since &&
   entry.at < until
 

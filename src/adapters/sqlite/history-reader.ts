@@ -46,6 +46,7 @@ export class HistoryReader {
         `SELECT position, entity_id FROM history
          WHERE position >= @from AND position < @below AND at >= @since AND at < @until
            AND (@account IS NULL OR account = @account) AND (@userId IS NULL OR user_id = @userId)
+           AND (@action IS NULL OR action = @action)
          ORDER BY position DESC LIMIT @limit`,
       ),
       blocks: reader

@@ -44,10 +44,11 @@ const everything = {
   key: { publishable: false },
 } as const
 
-/** `importId` is not of it: entries name their import as their action. */
-const filterOf = ({ account, userId, since, until }: Required<ChangesOf>): HistoryFilter => ({
+/** Entries name their import as their action. */
+const filterOf = ({ account, userId, importId, since, until }: Required<ChangesOf>): HistoryFilter => ({
   ...(account === undefined ? {} : { account }),
   ...(userId === undefined ? {} : { userId }),
+  ...(importId === undefined ? {} : { action: importAction(importId) }),
   since,
   ...(until === undefined ? {} : { until }),
 })
@@ -64,8 +65,7 @@ async function entriesOf(services: Services, of: ChangesOf, { cursor, limit }: P
   const { account, userId, importId, since } = of
   const wanted = { account, userId, importId, since, until }
   const page = await services.store.history(filterOf(wanted), position ?? null, limit)
-  const { next } = page
-  const entries = page.entries.filter((entry) => isOfImport(entry, importId))
+  const { entries, next } = page
   return { entries, wanted, next: next === null ? {} : { next_cursor: `${until}.${next}` } }
 }
 

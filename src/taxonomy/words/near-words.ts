@@ -37,7 +37,7 @@ export class NearWords {
   }
 
   /**
-   * Words within `limit` (1 or 2) errors, in list order, with their indexes and errors. An error is a wrong,
+   * Words within `limit` (1 to 3) errors, in list order, with their indexes and errors. An error is a wrong,
    * missing, extra or swapped letter.
    */
   near(word: string, limit: number): readonly (readonly [place: number, errors: number])[] {
@@ -65,8 +65,9 @@ export class NearWords {
 /** Typing errors tolerated in a text of this length: one from four letters, two from eight. */
 export const errorsAllowed = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)
 
-/** Whether more than `limit` (1 or 2) bits are set. */
+/** Whether more than `limit` bits are set. */
 function hasMore(bits: number, limit: number): boolean {
-  const fewer = bits & (bits - 1)
-  return (limit === 1 ? fewer : fewer & (fewer - 1)) !== 0
+  let left = bits
+  for (let n = 0; n < limit; n++) left &= left - 1
+  return left !== 0
 }

@@ -44,7 +44,7 @@ export class WordIndex {
     return weightOf(place < 0 ? 0.5 : starts[place + 1]! - starts[place]!, categories)
   }
 
-  /** Indexes of stems within `limit` (1 or 2) typing errors, with the number of errors. */
+  /** Indexes of stems within `limit` (1 to 3) typing errors, with the number of errors. */
   similar(stem: string, limit: number): readonly (readonly [place: number, errors: number])[] {
     return this.#near.near(stem, limit)
   }

@@ -1,14 +1,6 @@
-/** The texts of the mail about claims in one language. */
-export interface ClaimTexts {
-  readonly codeSubject: (business: string) => string
-  readonly code: (code: string, business: string, minutes: number) => string
-  /** For a text message or a call: as short as possible. */
-  readonly shortCode: (code: string, business: string) => string
-  readonly verifiedSubject: (business: string) => string
-  readonly verified: (business: string, until: string, link: string) => string
-  readonly refusedSubject: (business: string) => string
-  readonly refused: (business: string) => string
-}
+import { ar } from './mail-ar.ts'
+import { fi } from './mail-fi.ts'
+import type { ClaimTexts } from './mail-text-types.ts'
 
 const en: ClaimTexts = {
   codeSubject: (business) => `Code to claim ${business}`,
@@ -63,7 +55,7 @@ const fr: ClaimTexts = {
     `Les responsables de l’annuaire n’ont pas pu confirmer votre revendication de ${business}. La fiche reste telle quelle.`,
 }
 
-const languages: Readonly<Record<string, ClaimTexts>> = { en, de, es, fr }
+const languages: Readonly<Record<string, ClaimTexts>> = { en, de, es, fr, fi: fi.claim, ar: ar.claim }
 
 /** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const claimTexts = (language: string): ClaimTexts =>

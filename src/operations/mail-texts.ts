@@ -1,14 +1,6 @@
-/** The texts of outgoing mail in one language. */
-export interface MailTexts {
-  /** A message to a business. */
-  readonly messageSubject: (sender: string, business: string) => string
-  readonly messageIntro: (sender: string, business: string, portal: string) => string
-  readonly messageFooter: (sender: string) => string
-  /** The outcome of a report. */
-  readonly reportSubject: (business: string) => string
-  readonly reportDone: (business: string) => string
-  readonly reportRefused: (business: string) => string
-}
+import { ar } from './mail-ar.ts'
+import { fi } from './mail-fi.ts'
+import type { MailTexts } from './mail-text-types.ts'
 
 const en: MailTexts = {
   messageSubject: (sender, business) => `Message from ${sender} to ${business}`,
@@ -54,7 +46,7 @@ const fr: MailTexts = {
     `Merci pour votre signalement concernant ${business}. Les responsables de l’annuaire l’ont examiné et n’ont rien changé.`,
 }
 
-const languages: Readonly<Record<string, MailTexts>> = { en, de, es, fr }
+const languages: Readonly<Record<string, MailTexts>> = { en, de, es, fr, fi: fi.mail, ar: ar.mail }
 
 /** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const mailTexts = (language: string): MailTexts =>

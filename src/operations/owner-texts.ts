@@ -1,14 +1,6 @@
-/** The texts of mail sent from the owner's page in one language. */
-export interface OwnerTexts {
-  /** The answer to a message. */
-  readonly answerSubject: (business: string) => string
-  readonly answerIntro: (business: string, portal: string) => string
-  readonly answerFooter: (business: string) => string
-  readonly quoted: (sender: string) => string
-  /** A new link to the page. */
-  readonly linkSubject: (business: string) => string
-  readonly link: (business: string, until: string, link: string) => string
-}
+import { ar } from './mail-ar.ts'
+import { fi } from './mail-fi.ts'
+import type { OwnerTexts } from './mail-text-types.ts'
 
 const en: OwnerTexts = {
   answerSubject: (business) => `Answer from ${business}`,
@@ -51,7 +43,7 @@ const fr: OwnerTexts = {
     `Gérez ici la fiche de ${business} dans l’annuaire :\n${link}\n\nLe lien fonctionne jusqu’au ${until}. Il est personnel : toute personne qui le possède peut modifier la fiche. Si vous ne l’avez pas demandé, vous n’avez rien à faire.`,
 }
 
-const languages: Readonly<Record<string, OwnerTexts>> = { en, de, es, fr }
+const languages: Readonly<Record<string, OwnerTexts>> = { en, de, es, fr, fi: fi.owner, ar: ar.owner }
 
 /** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const ownerTexts = (language: string): OwnerTexts =>

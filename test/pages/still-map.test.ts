@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import Fastify from 'fastify'
@@ -65,5 +66,24 @@ test('an address that has many maps drawn at once is asked to wait, and others a
   assert.equal((await draw('192.0.2.2')).statusCode, 200)
   now = 1000
   assert.equal((await draw('192.0.2.1')).statusCode, 200)
+  await server.close()
+})
+
+test('a drawn map has the dark colours for readers who want them, in a style that its policy allows', async () => {
+  const server = Fastify()
+  serveMap(server, { map: await openMap(readSettings({})), ratePerSecond: 100, now: () => 0 })
+  const centre = { latitude: 60.17, longitude: 24.94 }
+  const { payload, headers } = await server.inject({
+    url: stillAddress({ language: 'en', size: 'listing', pins: [], centre }),
+  })
+  const [, style] = /^<svg [^>]*><style>([^<]*)<\/style>/.exec(payload)!
+  const hash = createHash('sha256').update(style!).digest('base64')
+  assert.equal(headers['content-security-policy'], `default-src 'none'; style-src 'sha256-${hash}'`)
+  assert.match(style!, /^@media \(prefers-color-scheme:dark\)/)
+  const classes = new Set([...payload.matchAll(/class="(map-[a-zA-Z-]+)/g)].map(([, name]) => name!))
+  assert.ok(classes.size > 5)
+  const ownColours = ['map-still', 'map-pin-shape', 'map-pin-label']
+  for (const name of classes)
+    if (!ownColours.includes(name)) assert.ok(style!.includes(`.${name}{`), `${name} has a dark colour`)
   await server.close()
 })

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressGroup } from '../../access/failed-keys.ts'
 import { svgMap } from '../../web/directory/svg-map.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
-import { schemes } from '../../web/map/palette.ts'
+import { darkMapStyle, schemes } from '../../web/map/palette.ts'
 import { readStillMap } from '../../web/map/still-address.ts'
 import { queryOf } from '../query-of.ts'
 import { readRangeHeader } from '../range-header.ts'
 import { VisitorRates } from '../visitor-rates.ts'
 import { vendorFiles } from './vendor-files.ts'
+
+const stillStyle = darkMapStyle()
+const stillStyleHash = createHash('sha256').update(stillStyle).digest('base64')
 
 const forEver = 'public, max-age=31536000, immutable'
 const safe = { 'x-content-type-options': 'nosniff' }
@@ -62,10 +66,16 @@ export function serveMap(server: FastifyInstance, { map, ratePerSecond, now }: M
       .headers({
         ...safe,
         'content-type': 'image/svg+xml',
-        'content-security-policy': "default-src 'none'",
+        'content-security-policy': `default-src 'none'; style-src 'sha256-${stillStyleHash}'`,
         'cache-control': 'public, max-age=86400',
       })
-      .send(svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
+      .send(
+        svg.replace(
+          /^<svg ([^>]*)>/,
+          (_, attributes: string) =>
+            `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><style>${stillStyle}</style>`,
+        ),
+      )
   })
   server.addHook('onClose', async () => map.close())
   server.get('/map/tiles.pmtiles', (request, reply) => serveArchive(map, request, reply))

@@ -26,6 +26,15 @@ export interface Palette {
   readonly halo: string
 }
 
+/** A stylesheet that gives a map drawn in the light its dark colours, where the reader wants them. */
+export const darkMapStyle = (): string => {
+  const { halo, ...others } = palettes.dark
+  const rules = Object.entries(others).map(
+    ([name, colour]) => `.map-${name}{fill:${colour}}.map-line-${name}{stroke:${colour}}`,
+  )
+  return `@media (prefers-color-scheme:dark){${rules.join('')}.map-name,.map-credit{stroke:${halo}}}`
+}
+
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 

@@ -3,8 +3,11 @@
  * shows them, once as visitors do and once without the content security policy, which would hide a hole.
  */
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
 import {
   type AttackedListing,
   type AttackedWith,
@@ -15,6 +18,7 @@ import { closeBrowser, noBrowser, openBrowser, overflowOf } from '../support/bro
 import { type FinderSite, startFinderSite } from '../support/finder-site.ts'
 import { findTraces, scriptAttacks } from '../support/script-attacks.ts'
 import {
+  addKey,
   makeDataFolder,
   runHighstreet,
   type ServerProcess,
@@ -27,9 +31,15 @@ let own: FinderSite
 let made: AttackedWith
 let listings: readonly AttackedListing[]
 let finderKey: string
+let claimantsKey: string
+let operatorsKey: string
+let dataFolder: string
 before(async () => {
   if (skip !== false) return
   const { folder, apiKey, userId } = await makeDataFolder()
+  dataFolder = folder
+  claimantsKey = await addKey(folder, { account: 'claimants', plan: 'standard', defaultUser: userId })
+  operatorsKey = await addKey(folder, { account: 'operators', plan: 'admin', defaultUser: userId })
   own = await startFinderSite()
   directory = await startServerProcess(folder, {
     env: {
@@ -170,6 +180,53 @@ for (const bypassCSP of [false, true]) {
     await context.close()
   })
 }
+
+/** What the server answers to a call that must succeed. */
+async function ask(method: string, path: string, params: Readonly<Record<string, string>>) {
+  const body = new URLSearchParams({ api_key: made.apiKey, _user_id: made.userId, ...params })
+  const answer = await fetch(directory.url + path, { method, body })
+  const { data } = (await answer.json()) as { data: Record<string, string> }
+  assert.equal(answer.status, 200, `${path}: ${JSON.stringify(data)}`)
+  return data
+}
+
+/** The links to the owners' pages in the mails of the server, one of each listing. */
+async function ownerLinks(count: number): Promise<readonly string[]> {
+  const links = new Set<string>()
+  const mails = join(dataFolder, 'mail')
+  while (links.size < count) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const name of readdirSync(mails).filter((one) => one.endsWith('.eml'))) {
+      const { text = '' } = await PostalMime.parse(readFileSync(join(mails, name)))
+      for (const [link] of text.matchAll(/\S+\/manage\?token=\S+/g)) links.add(link)
+    }
+  }
+  return [...links]
+}
+
+test('no attack runs on the page of an owner', { skip }, async () => {
+  const attacked = listings.slice(0, scriptAttacks.length)
+  for (const [n, { id }] of attacked.entries()) {
+    const attack = scriptAttacks[n]!
+    const owner = { email: `owner${n}@shop.example`, first_name: attack.slice(0, 60), last_name: 'Owner' }
+    const fresh = { ...owner, user_type: 'owner', api_key: claimantsKey }
+    const { id: user } = await ask('POST', '/v1/user', fresh)
+    const asked = { entity_id: id, claimed_user_id: user!, api_key: claimantsKey, _user_id: user! }
+    const { claim_id } = await ask('POST', '/v1/entity/claim', asked)
+    const decided = { entity_id: id, claim_id: claim_id!, decision: 'approve', api_key: operatorsKey }
+    await ask('POST', '/v1/entity/claim/decide', decided)
+  }
+  const watched = await watch(true)
+  const { page, context } = watched
+  const links = await ownerLinks(attacked.length)
+  for (const [n, link] of links.entries()) {
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${n + 1}` })
+    const answer = await page.goto(link)
+    assert.equal(answer?.status(), 200, link)
+    await checkPage(watched, `owner's page ${n}`)
+  }
+  await context.close()
+})
 
 test('no attack runs while a new business is compared with those that are listed', { skip }, async () => {
   const watched = await watch(true)

@@ -1,3 +1,4 @@
+import { compileRules } from './search/rules/compiled-rules.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
@@ -68,6 +69,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   loadWeightTable(settings.matchWeights ?? shippedWeights)
   const {
     places,
+    rules,
     sites,
     search,
     secrets,
@@ -83,9 +85,11 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const seen = {
     places: await places.revision(),
     taxonomy: await overlay.revision(),
+    rules: await rules.revision(),
     sites: await sites.revision(),
   }
   let currentSites = await sites.read()
+  let currentRules = compileRules(await rules.read())
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
   const putAll = (all: readonly OperatorPlace[]): void => {
@@ -101,6 +105,14 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       },
       isPassing,
     ),
+    follow(
+      rules,
+      seen.rules,
+      (state) => {
+        currentRules = compileRules(state)
+      },
+      isPassing,
+    ),
     follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -111,6 +123,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     gazetteer,
     sites: () => currentSites,
     storedSites: sites,
+    searchRules: () => currentRules,
+    storedRules: rules,
     storedPlaces: places,
     putPlace: (place) => gazetteer.put(place),
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),

@@ -1,3 +1,5 @@
+import type { CompiledRules } from '../search/rules/compiled-rules.ts'
+import type { RuleStore } from '../ports/rule-store.ts'
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/place.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 import type { ActiveDocuments } from '../media/documents.ts'
@@ -52,6 +54,10 @@ export interface Services {
   readonly sites: () => readonly SiteRecord[]
   /** The sites as stored, which operators change. */
   readonly storedSites: Followed<readonly SiteRecord[]>
+  /** The rules of searches, as of the last half second. */
+  readonly searchRules: () => CompiledRules
+  /** The rules as stored, which operators change. */
+  readonly storedRules: RuleStore
   readonly geocoder: Geocoder
   readonly blobs: BlobStore
   readonly remoteFiles: RemoteFiles

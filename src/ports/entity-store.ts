@@ -1,3 +1,4 @@
+import type { RulesCommand } from './rule-store.ts'
 import type { Entity, StoredValue } from '../entity/model.ts'
 import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
@@ -211,6 +212,7 @@ export type Command =
   | AnyPairCommand
   | LinkCommand
   | SiteCommand
+  | RulesCommand
   | PlaceCommand
   | FileCommand
   | AnyFeedCommand
@@ -241,6 +243,7 @@ interface Results {
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
   readonly site: boolean
+  readonly search_rules: number
   readonly 'feed.put': null
   readonly 'feed.remove': boolean
   readonly 'import.put': null

@@ -2,6 +2,7 @@
  * The storage interface of the server and the commands. Each function loads its modules on call, because most
  * processes and threads need few of them.
  */
+import type { RuleStore } from '../ports/rule-store.ts'
 import type { MessagePort } from 'node:worker_threads'
 import type { CandidateMemory } from '../adapters/shared-memory/candidate-table.ts'
 import type { StorageState } from '../adapters/storage-faults.ts'
@@ -44,6 +45,7 @@ export interface Adapters
   readonly search: OpenableSearch
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
+  readonly rules: RuleStore
   readonly sites: Followed<readonly SiteRecord[]>
   readonly secrets: SecretStore
   /** The servers that share the store; absent where there is only one. */

@@ -38,6 +38,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
       close: async () => undefined,
     },
     places,
+    rules: store.rules,
     sites,
     taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),

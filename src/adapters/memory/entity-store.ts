@@ -1,3 +1,4 @@
+import { MemoryRuleStore } from './rule-store.ts'
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../entity/model.ts'
 import { type EntityView, viewOf } from '../../entity/view.ts'
@@ -104,6 +105,7 @@ export class MemoryEntityStore implements EntityStore {
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
   readonly feeds = new MemoryFeedStore()
+  readonly rules = new MemoryRuleStore()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -339,6 +341,8 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'search_rules':
+        return this.rules.apply(command)
       case 'feed.put':
       case 'feed.remove':
       case 'import.put':

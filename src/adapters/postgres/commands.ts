@@ -1,4 +1,5 @@
 /** The commands that run statement by statement, inside a turn's transaction. */
+import { applyRules } from './rule-store.ts'
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import type { PairSide } from '../../ports/pair-store.ts'
@@ -70,6 +71,8 @@ export async function applyCommand(
       return applyLink(sql, command, now)
     case 'site':
       return applySite(sql, command)
+    case 'search_rules':
+      return applyRules(sql, command)
     case 'feed.put':
     case 'feed.remove':
     case 'import.put':

@@ -1,3 +1,5 @@
+import { ruleStoreContract } from '../../../test/contracts/rule-store.contract.ts'
+import { PostgresRuleStore } from './rule-store.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
@@ -99,6 +101,10 @@ else {
   })
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
   siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
+  ruleStoreContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { rules: new PostgresRuleStore(db), store }
+  })
   siteCommandContract('postgres', async () => {
     const { db, store } = await openLasting()
     return { sites: new PostgresSiteStore(db), store }

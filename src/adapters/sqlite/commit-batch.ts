@@ -1,3 +1,4 @@
+import { applyRules } from './rule-store.ts'
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
@@ -299,6 +300,8 @@ export class CommitBatch {
         return this.links.apply(command, now)
       case 'site':
         return applySite(this.db, command)
+      case 'search_rules':
+        return applyRules(this.db, command)
       case 'feed.put':
       case 'feed.remove':
       case 'import.put':

@@ -1,3 +1,4 @@
+import { PostgresRuleStore } from '../../adapters/postgres/rule-store.ts'
 import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -65,6 +66,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     blobs: bucket.blobs('assets', { isServed: true }),
     search,
     places: new PostgresOperatorPlaces(db),
+    rules: new PostgresRuleStore(db),
     sites: new PostgresSiteStore(db),
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),

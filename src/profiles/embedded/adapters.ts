@@ -1,3 +1,4 @@
+import { SqliteRuleStore } from '../../adapters/sqlite/rule-store.ts'
 import { join } from 'node:path'
 import { openFileBlobStore } from '../../adapters/blob-fs/blob-store.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -62,6 +63,7 @@ export async function openAdapters(
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     search,
     places: new SqliteOperatorPlaces(reader),
+    rules: new SqliteRuleStore(reader),
     sites: new SqliteSiteStore(reader),
     taxonomy: new SqliteTaxonomyOverlay(reader),
     secrets: secretFiles(settings.dataDir),

@@ -1,4 +1,3 @@
-import { compileRules } from './search/rules/compiled-rules.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
@@ -17,6 +16,8 @@ import { shippedData, version } from './paths.ts'
 import type { RequestScope } from './ports/request-scope.ts'
 import type { SearchState } from './ports/search-index.ts'
 import type { Adapters } from './profiles/profile.ts'
+import { compileRules } from './search/rules/compiled-rules.ts'
+import type { SearchRule } from './search/rules/rule.ts'
 
 /** The gazetteer tables in shared memory: those loaded into the data folder, otherwise the shipped ones. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
@@ -92,6 +93,9 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   let currentRules = compileRules(await rules.read())
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
+  const applyRules = (state: readonly SearchRule[]): void => {
+    currentRules = compileRules(state)
+  }
   const putAll = (all: readonly OperatorPlace[]): void => {
     for (const place of all) gazetteer.put(place)
   }
@@ -105,14 +109,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       },
       isPassing,
     ),
-    follow(
-      rules,
-      seen.rules,
-      (state) => {
-        currentRules = compileRules(state)
-      },
-      isPassing,
-    ),
+    follow(rules, seen.rules, applyRules, isPassing),
     follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -125,6 +122,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     storedSites: sites,
     searchRules: () => currentRules,
     storedRules: rules,
+    applyRules,
     storedPlaces: places,
     putPlace: (place) => gazetteer.put(place),
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),

@@ -88,6 +88,11 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./sites.ts')).sitesCommand, async (atEnd) => (await directory()).openSites(atEnd)),
   },
+  rules: {
+    summary: 'list, put, remove, import and export rules that steer searches',
+    load: async () =>
+      entry((await import('./rules.ts')).rulesCommand, async (atEnd) => (await directory()).openRules(atEnd)),
+  },
   categories: {
     summary: 'list, add and change categories; bring a taxonomy of your own',
     load: async () =>

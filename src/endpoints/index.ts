@@ -127,6 +127,10 @@ import { getPair } from './v1/pair.get.ts'
 import { postPairsDecide } from './v1/pairs/decide.post.ts'
 import { getPairs } from './v1/pairs.get.ts'
 import { getSearch } from './v1/search.get.ts'
+import { deleteSearchRule } from './v1/search_rule.delete.ts'
+import { getSearchRule } from './v1/search_rule.get.ts'
+import { postSearchRule } from './v1/search_rule.post.ts'
+import { getSearchRules } from './v1/search_rules.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { deleteSite } from './v1/site.delete.ts'
 import { getSite } from './v1/site.get.ts'
@@ -153,6 +157,10 @@ export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
   getAttributes,
+  getSearchRules,
+  getSearchRule,
+  postSearchRule,
+  deleteSearchRule,
   getSites,
   getSite,
   postSite,

@@ -99,8 +99,19 @@ async function rowExtras(
 
 /** How the text was interpreted; absent for searches without a text that found somebody. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
-  const { corrected, categoryIds, match, understoodAs, nearest, step, place, phrases, excluded, attributes, rules } =
-    reading
+  const {
+    corrected,
+    categoryIds,
+    match,
+    understoodAs,
+    nearest,
+    step,
+    place,
+    phrases,
+    excluded,
+    attributes,
+    rules,
+  } = reading
   const isTold =
     understoodAs !== null ||
     nearest !== null ||

@@ -47,6 +47,7 @@ import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
+import { listRules, putRules, readOneRule, removeRule } from './search-rules/keep-rules.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { similarBusinesses } from './similar-businesses.ts'
@@ -164,6 +165,10 @@ export function createOperations(services: Services) {
     readSite: bind(readSite),
     putSite: bind(putSite),
     removeSite: bind(removeSite),
+    listRules: bind(listRules),
+    readOneRule: bind(readOneRule),
+    putRules: bind(putRules),
+    removeRule: bind(removeRule),
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),

@@ -229,9 +229,7 @@ export async function searchEntities(
   const { reading, result, queried } =
     query === null
       ? { ...nothingFound, queried: null }
-      : await firstFound(query, where.wider, progress, (one) =>
-          answer(readings, one, progress, index),
-        )
+      : await firstFound(query, where.wider, progress, (one) => answer(readings, one, progress, index))
   const { neighbours } = understanding
   const nearest =
     result.total > 0 || query === null || neighbours === null

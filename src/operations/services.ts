@@ -1,5 +1,3 @@
-import type { CompiledRules } from '../search/rules/compiled-rules.ts'
-import type { RuleStore } from '../ports/rule-store.ts'
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/place.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 import type { ActiveDocuments } from '../media/documents.ts'
@@ -17,8 +15,11 @@ import type { PairStore } from '../ports/pair-store.ts'
 import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
+import type { RuleStore } from '../ports/rule-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { SiteRecord } from '../ports/site-store.ts'
+import type { CompiledRules } from '../search/rules/compiled-rules.ts'
+import type { SearchRule } from '../search/rules/rule.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
 export type { GeocodeResult, Point, StructuredAddress }
@@ -58,6 +59,8 @@ export interface Services {
   readonly searchRules: () => CompiledRules
   /** The rules as stored, which operators change. */
   readonly storedRules: RuleStore
+  /** Makes this thread follow rules at once. */
+  readonly applyRules: (rules: readonly SearchRule[]) => void
   readonly geocoder: Geocoder
   readonly blobs: BlobStore
   readonly remoteFiles: RemoteFiles

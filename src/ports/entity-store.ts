@@ -1,4 +1,3 @@
-import type { RulesCommand } from './rule-store.ts'
 import type { Entity, StoredValue } from '../entity/model.ts'
 import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
@@ -12,6 +11,7 @@ import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { PlaceCommand } from './operator-places.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
+import type { RulesCommand } from './rule-store.ts'
 import type { SiteCommand } from './site-store.ts'
 
 /**

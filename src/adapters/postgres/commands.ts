@@ -1,5 +1,5 @@
 /** The commands that run statement by statement, inside a turn's transaction. */
-import { applyRules } from './rule-store.ts'
+
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import type { PairSide } from '../../ports/pair-store.ts'
@@ -17,6 +17,7 @@ import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { applyPair } from './pair-store.ts'
+import { applyRules } from './rule-store.ts'
 import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
 

@@ -1,4 +1,3 @@
-import { applyRules } from './rule-store.ts'
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
@@ -23,6 +22,7 @@ import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { PairWriter } from './pair-store.ts'
+import { applyRules } from './rule-store.ts'
 import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
 

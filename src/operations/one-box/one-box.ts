@@ -69,7 +69,10 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
 }
 
 function contextOf(
-  { gazetteer, taxonomy, searchRules }: Services, request: OneBoxRequest, isNear: boolean): BoxContext {
+  { gazetteer, taxonomy, searchRules }: Services,
+  request: OneBoxRequest,
+  isNear: boolean,
+): BoxContext {
   const { country, point, language, viewer } = request
   const defaultCountry = countryFor(request, gazetteer)
   const readsPlaces = !unreadable(viewer).has('place')

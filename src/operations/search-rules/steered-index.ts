@@ -28,8 +28,7 @@ export class SteeredIndex implements SearchIndex {
     const counted = await this.#index.search({ ...query, offset: 0, limit: 0, after: undefined })
     if (counted.reading === null || counted.total === 0 || query.limit === 0) return counted
     const { otherwise, enough: _, facets: _facets, cells: _cells, ...single } = query
-    const condition =
-      counted.reading === 0 ? query.condition : otherwise![counted.reading - 1]!().condition
+    const condition = counted.reading === 0 ? query.condition : otherwise![counted.reading - 1]!().condition
     return { ...counted, hits: await this.#page({ ...single, condition }, counted.total) }
   }
 

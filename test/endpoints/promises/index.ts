@@ -12,6 +12,7 @@ import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
 import { pairPromises } from './pairs.ts'
 import type { Promises } from './promise.ts'
+import { searchRulePromises } from './search-rules.ts'
 import { searchPromises } from './searches.ts'
 import { sitePromises } from './sites.ts'
 
@@ -31,5 +32,6 @@ export const promises: Promises = {
   ...ownershipPromises,
   ...pairPromises,
   ...searchPromises,
+  ...searchRulePromises,
   ...sitePromises,
 }

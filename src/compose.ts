@@ -139,6 +139,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
       openItemsPerAccount: settings.openItemsPerAccount,
+      searchReportDays: settings.searchReportDays,
       messagesPerAccount: settings.messagesPerAccount,
       usersPerAccount: settings.usersPerAccount,
     },

@@ -93,6 +93,13 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./rules.ts')).rulesCommand, async (atEnd) => (await directory()).openRules(atEnd)),
   },
+  searches: {
+    summary: 'list phrases that found nobody, were guessed or were abandoned',
+    load: async () =>
+      entry((await import('./searches.ts')).searchesCommand, async (atEnd) =>
+        (await directory()).openSearches(atEnd),
+      ),
+  },
   categories: {
     summary: 'list, add and change categories; bring a taxonomy of your own',
     load: async () =>

@@ -137,6 +137,7 @@ import { getSite } from './v1/site.get.ts'
 import { postSite } from './v1/site.post.ts'
 import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
+import { getStatsSearches } from './v1/stats/searches.get.ts'
 import { getStatus } from './v1/status.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
@@ -157,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
   getAttributes,
+  getStatsSearches,
   getSearchRules,
   getSearchRule,
   postSearchRule,

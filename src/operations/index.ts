@@ -47,6 +47,9 @@ import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
+import { type CountedSearch, countSearch } from './search-report/count-search.ts'
+import { searchReport } from './search-report/read-report.ts'
+import { SearchRecorder } from './search-report/search-recorder.ts'
 import { listRules, putRules, readOneRule, removeRule } from './search-rules/keep-rules.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
@@ -74,6 +77,8 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
+  const { store, taxonomy, clock, options } = services
+  const searches = new SearchRecorder(store, taxonomy, () => clock.now(), options.searchReportDays)
   const states = new OpeningStateCache()
   return {
     addBusiness: bind(addBusiness),
@@ -191,6 +196,9 @@ export function createOperations(services: Services) {
     countsByDate: bind(countsByDate),
     countViews: (account: string, eventType: string, ids: readonly string[]) =>
       views.count(account, eventType, ids),
+    countSearch: (search: CountedSearch) => countSearch(searches, search),
+    countOpened: (text: string, country: string) => searches.noteOpened(text, country),
+    searchReport: bind(searchReport),
     createSyndication: bind(syndication.createSyndication),
     cancelSyndication: bind(syndication.cancelSyndication),
     syndicationLog: bind(syndication.syndicationLog),
@@ -201,8 +209,10 @@ export function createOperations(services: Services) {
     findListing: bind(findListing),
     sitemap: sitemapReads(services),
     pageLinks: pageLinks(services),
-    /** Writes buffered view counts; call before the store closes. */
-    flush: () => views.flush(),
+    /** Writes buffered counts; call before the store closes. */
+    flush: async () => {
+      await Promise.all([views.flush(), searches.flush()])
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
 import type { RuleStore } from '../ports/rule-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
+import type { SearchReportStore } from '../ports/search-report-store.ts'
 import type { SiteRecord } from '../ports/site-store.ts'
 import type { CompiledRules } from '../search/rules/compiled-rules.ts'
 import type { SearchRule } from '../search/rules/rule.ts'
@@ -41,6 +42,8 @@ export interface Services {
   readonly refusedRows: RefusedRows
   /** Sizes of growing data. */
   readonly growth: GrowthStore
+  /** What was searched for, without people. */
+  readonly searchReport: SearchReportStore
   readonly access: AccessStore
   readonly accessWriter: AccessWriter
   readonly links: LinkStore
@@ -87,6 +90,8 @@ export interface Services {
     readonly linksPerKey: number
     /** Maximum unsettled reports, and maximum unsettled messages without a mail recipient, of one account. */
     readonly openItemsPerAccount: number
+    /** Days that counts of searched phrases are kept; 0: none are counted. */
+    readonly searchReportDays: number
     /** Maximum messages to businesses per day through one account. */
     readonly messagesPerAccount: number
     /** Maximum users of one account. */

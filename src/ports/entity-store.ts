@@ -12,6 +12,7 @@ import type { PlaceCommand } from './operator-places.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 import type { RulesCommand } from './rule-store.ts'
+import type { SearchesCommand } from './search-report-store.ts'
 import type { SiteCommand } from './site-store.ts'
 
 /**
@@ -213,6 +214,7 @@ export type Command =
   | LinkCommand
   | SiteCommand
   | RulesCommand
+  | SearchesCommand
   | PlaceCommand
   | FileCommand
   | AnyFeedCommand
@@ -244,6 +246,7 @@ interface Results {
   readonly 'link.release': LinkResult
   readonly site: boolean
   readonly search_rules: number
+  readonly searches: null
   readonly 'feed.put': null
   readonly 'feed.remove': boolean
   readonly 'import.put': null

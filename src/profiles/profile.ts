@@ -37,6 +37,7 @@ export interface Adapters
     | 'feeds'
     | 'erasures'
     | 'growth'
+    | 'searchReport'
     | 'access'
     | 'accessWriter'
     | 'links'

@@ -206,3 +206,19 @@ test('an entity that was merged is refused, and one merged later is told of', as
   assert.ok(told.includes(`${from} was merged into ${to}`), told)
   await remove('merged')
 })
+
+test('the report lists phrases that found nobody, with kinds that they may mean, and nothing of persons', async () => {
+  for (let n = 0; n < 3; n++) {
+    await box('aesthetishun')
+    await what('John Smith')
+    await box('0118 496 0999')
+    world.advance(1 / 720)
+  }
+  await world.directory.operations.flush()
+  const report = await world.ask('GET', '/v1/stats/searches', { by: 'nobody', country: 'GB' })
+  const phrases = report.rows.map(({ phrase }: Data) => phrase)
+  assert.ok(phrases.includes('aesthetishun'), JSON.stringify(report))
+  assert.ok(!phrases.some((phrase: string) => /smith|\d/.test(phrase)), phrases)
+  const [row] = report.rows.filter(({ phrase }: Data) => phrase === 'aesthetishun')
+  assert.deepEqual([row.asked, row.nobody, row.abandoned], [3, 3, 0])
+})

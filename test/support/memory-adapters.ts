@@ -39,6 +39,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     },
     places,
     rules: store.rules,
+    searchReport: store.searchReport,
     sites,
     taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),

@@ -39,6 +39,7 @@ import { MemoryLinkStore } from './link-store.ts'
 import { MemoryOperatorPlaces } from './operator-places.ts'
 import { MemoryPairs } from './pair-store.ts'
 import { MemoryRuleStore } from './rule-store.ts'
+import { MemorySearchReport } from './search-report.ts'
 import { MemorySiteStore } from './site-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
@@ -106,6 +107,7 @@ export class MemoryEntityStore implements EntityStore {
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
   readonly feeds = new MemoryFeedStore()
   readonly rules = new MemoryRuleStore()
+  readonly searchReport = new MemorySearchReport()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -341,6 +343,9 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'searches':
+        after.push(() => void this.searchReport.apply(command))
+        return null
       case 'search_rules':
         return this.rules.apply(command)
       case 'feed.put':

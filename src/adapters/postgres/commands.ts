@@ -18,6 +18,7 @@ import { applyLink } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { applyPair } from './pair-store.ts'
 import { applyRules } from './rule-store.ts'
+import { applySearches } from './search-report-store.ts'
 import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
 
@@ -72,6 +73,8 @@ export async function applyCommand(
       return applyLink(sql, command, now)
     case 'site':
       return applySite(sql, command)
+    case 'searches':
+      return applySearches(sql, command)
     case 'search_rules':
       return applyRules(sql, command)
     case 'feed.put':

@@ -23,6 +23,7 @@ import { LinkCommands } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { PairWriter } from './pair-store.ts'
 import { applyRules } from './rule-store.ts'
+import { applySearches } from './search-report-store.ts'
 import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
 
@@ -300,6 +301,8 @@ export class CommitBatch {
         return this.links.apply(command, now)
       case 'site':
         return applySite(this.db, command)
+      case 'searches':
+        return applySearches(this.db, command)
       case 'search_rules':
         return applyRules(this.db, command)
       case 'feed.put':

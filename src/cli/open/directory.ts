@@ -24,6 +24,7 @@ import { operator } from '../operator.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { ReviewServices } from '../review.ts'
 import type { RuleServices } from '../rules.ts'
+import type { SearchReportServices } from '../searches.ts'
 import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
@@ -84,6 +85,12 @@ export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
 export async function openRules(atEnd: AtEnd): Promise<RuleServices> {
   const { operations } = (await openDirectory(atEnd)).directory
   return { operations, readText: (file) => readFileSync(file, 'utf8') }
+}
+
+/** Opens the report of searches. */
+export async function openSearches(atEnd: AtEnd): Promise<SearchReportServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations }
 }
 
 export async function openImport(atEnd: AtEnd) {

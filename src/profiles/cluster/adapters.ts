@@ -1,3 +1,4 @@
+import { PostgresSearchReport } from '../../adapters/postgres/search-report-store.ts'
 import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -67,6 +68,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     search,
     places: new PostgresOperatorPlaces(db),
     rules: new PostgresRuleStore(db),
+    searchReport: new PostgresSearchReport(db),
     sites: new PostgresSiteStore(db),
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),

@@ -1,3 +1,4 @@
+import { SqliteSearchReport } from '../../adapters/sqlite/search-report-store.ts'
 import { join } from 'node:path'
 import { openFileBlobStore } from '../../adapters/blob-fs/blob-store.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -64,6 +65,7 @@ export async function openAdapters(
     search,
     places: new SqliteOperatorPlaces(reader),
     rules: new SqliteRuleStore(reader),
+    searchReport: new SqliteSearchReport(reader),
     sites: new SqliteSiteStore(reader),
     taxonomy: new SqliteTaxonomyOverlay(reader),
     secrets: secretFiles(settings.dataDir),

@@ -20,6 +20,10 @@ export const searchRulePromises: Promises = {
       assert.ok(data.rows.some(({ rule_id }: Data) => rule_id === 'chippy'))
     },
   },
+  'GET /v1/stats/searches': {
+    shape: 'searches',
+    readBack: async ({ data }) => assert.equal(data.total_rows, data.rows.length),
+  },
   'GET /v1/search_rule': {
     shape: 'search-rule',
     prepare: prepared,

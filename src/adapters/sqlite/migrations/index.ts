@@ -13,6 +13,7 @@ import { history } from './015-history.ts'
 import { changeLog } from './016-change-log.ts'
 import { pairs } from './017-pairs.ts'
 import { feeds } from './019-feeds.ts'
+import { searchCounts } from './026-search-counts.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   changeLog,
   pairs,
   feeds,
+  searchCounts,
 ]
 
 /** Stores of lower versions predate the first release; their format is no longer supported. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { rulesCommand } from '../../src/cli/rules.ts'
 import { type Data, idsOf, type Params, startBakeries } from '../support/bakeries.ts'
+import { runHere } from '../support/run-command.ts'
 
 /** Rules of operators in searches, over HTTP. */
 
@@ -221,4 +223,64 @@ test('the report lists phrases that found nobody, with kinds that they may mean,
   assert.ok(!phrases.some((phrase: string) => /smith|\d/.test(phrase)), phrases)
   const [row] = report.rows.filter(({ phrase }: Data) => phrase === 'aesthetishun')
   assert.deepEqual([row.asked, row.nobody, row.abandoned], [3, 3, 0])
+})
+
+const open = async (url: string, referer?: string): Promise<string> => {
+  const headers = { host: 'directory.example', ...(referer === undefined ? {} : { referer }) }
+  const { statusCode, body } = await world.directory.server.inject({ method: 'GET', url, headers })
+  assert.equal(statusCode, 200, url)
+  return body
+}
+
+test('the public pages follow rules, and the report knows from which of them a listing was opened', async () => {
+  const address = '/en/search?what=doughworks&where=Reading&country=gb'
+  assert.ok(!(await open(address)).includes('Loaf 0 Bakery'))
+  await put('hut', { kind: 'synonym', phrase: 'doughworks', means: ['bakery'] })
+  await put('first', { kind: 'pin', phrase: 'doughworks', entity_ids: [ids[9]!] })
+  for (let n = 0; n < 4; n++) {
+    const page = await open(address)
+    assert.equal(/Loaf \d+ Bakery/.exec(page.slice(page.indexOf('class="cards"')))![0], 'Loaf 9 Bakery')
+    world.advance(1 / 720)
+  }
+  const listing = `/en/b/${ids[9]}/loaf-9-bakery`
+  await open(listing, `http://directory.example${address}`)
+  await open(listing, `http://elsewhere.example${address}`)
+  await open(listing, 'http://directory.example/en/')
+  await open(listing)
+  await world.directory.operations.flush()
+  const { rows } = await world.ask('GET', '/v1/stats/searches', { by: 'abandoned' })
+  const [row] = rows.filter(({ phrase }: Data) => phrase === 'doughworks')
+  assert.deepEqual([row.shown, row.opened, row.abandoned], [4, 1, 3])
+  await Promise.all([remove('hut'), remove('first')])
+})
+
+const command = async (args: readonly string[], text = ''): Promise<{ out: string; err: string }> => {
+  const services = { operations: world.directory.operations, readText: () => text }
+  const { out, err } = await runHere(rulesCommand, args, async () => services)
+  return { out: out.join('\n'), err }
+}
+
+test('rules go out to a file and come back the same, as JSON and as CSV; a file with a fault changes nothing', async () => {
+  await put('a', { kind: 'synonym', phrase: 'say "x", y', means: ['one', 'two'], direction: 'both_ways' })
+  await put('b', { kind: 'bury', phrase: 'loaf', entity_ids: [ids[0]!, ids[1]!], to: 'out', country: 'gb' })
+  await put('c', { kind: 'stop', phrase: 'jobs', effect: 'ignored', language: 'en' })
+  const before = (await world.ask('GET', '/v1/search_rules')).rows
+  for (const format of ['json', 'csv']) {
+    const { out } = await command(['export', '--format', format])
+    for (const id of ['a', 'b', 'c']) await command(['remove', id])
+    assert.equal((await command(['list'])).out, '')
+    await command(['import', 'rules'], out)
+    assert.deepEqual((await world.ask('GET', '/v1/search_rules')).rows, before)
+  }
+  const wrong = 'rule_id,kind,phrase,means\nd,synonym,x,y\nE E,synonym,,y\nd,pin,z,'
+  const { err } = await command(['import', 'rules'], wrong)
+  for (const part of ['line 3, rule_id', 'line 3, phrase', 'line 4, rule_id', 'line 4, entity_ids'])
+    assert.ok(err.includes(part), `${part}: ${err}`)
+  assert.deepEqual((await world.ask('GET', '/v1/search_rules')).rows, before)
+  await command(['put', 'd', '--synonym', 'x', '--means', 'y', '--language', 'fi'])
+  assert.match(
+    (await command(['list'])).out,
+    /^d {2}synonym {2}"x" {2}means=y {2}direction=one_way {2}language=fi$/m,
+  )
+  for (const id of ['a', 'b', 'c', 'd']) await remove(id)
 })

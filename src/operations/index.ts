@@ -211,7 +211,9 @@ export function createOperations(services: Services) {
     pageLinks: pageLinks(services),
     /** Writes buffered counts; call before the store closes. */
     flush: async () => {
-      await Promise.all([views.flush(), searches.flush()])
+      // A store that cannot be written loses counts of the report; that is no reason to fail.
+      await searches.flush().catch(() => undefined)
+      await views.flush()
     },
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { rulesCommand } from '../../src/cli/rules.ts'
+import { searchesCommand } from '../../src/cli/searches.ts'
 import { type Data, idsOf, type Params, startBakeries } from '../support/bakeries.ts'
 import { runHere } from '../support/run-command.ts'
 
@@ -212,6 +213,7 @@ test('an entity that was merged is refused, and one merged later is told of', as
 test('the report lists phrases that found nobody, with kinds that they may mean, and nothing of persons', async () => {
   for (let n = 0; n < 3; n++) {
     await box('aesthetishun')
+    await what('plumer')
     await what('John Smith')
     await box('0118 496 0999')
     world.advance(1 / 720)
@@ -223,6 +225,10 @@ test('the report lists phrases that found nobody, with kinds that they may mean,
   assert.ok(!phrases.some((phrase: string) => /smith|\d/.test(phrase)), phrases)
   const [row] = report.rows.filter(({ phrase }: Data) => phrase === 'aesthetishun')
   assert.deepEqual([row.asked, row.nobody, row.abandoned], [3, 3, 0])
+  const operations = world.directory.operations
+  const { out } = await runHere(searchesCommand, ['--country', 'gb'], async () => ({ operations }))
+  const line = out.find((one) => one.startsWith('gb  plumer  asked 3, nobody 3'))!
+  assert.match(line, /highstreet rules put plumer --synonym 'plumer' --means 'Plumb/)
 })
 
 const open = async (url: string, referer?: string): Promise<string> => {

@@ -39,12 +39,14 @@ import {
 import { type AnsweringReading, nothingFound, Readings } from './search-readings.ts'
 import {
   anyUnderstanding,
+  isPinnedAlone,
   leftOut,
+  rulesUsed,
   type Steered,
   steeredIndex,
   steerSearch,
-  synonymNote,
   withPinned,
+  withSynonyms,
 } from './search-rules/steer-search.ts'
 import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
 import { understoodAs } from './search-understood.ts'
@@ -260,7 +262,11 @@ export async function searchEntities(
         where.street !== null && where.centre !== null ? { name: where.street, point: where.centre } : null,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: where.corrected || (reading !== null && isCorrected(reading.number, understanding, steered)),
+      corrected:
+        where.corrected ||
+        (reading !== null &&
+          reading.number > lastLiteral(understanding) &&
+          !isPinnedAlone(reading.number, understanding, steered)),
       placeCorrected: where.corrected,
       widenedTo: queried !== query && queried?.area.kind === 'nearest' ? queried.area.radiusMetres : null,
       attributes: appliedAttributes(understanding, reading?.number),
@@ -271,30 +277,20 @@ export async function searchEntities(
       understoodAs:
         reading === null || request.mode === 'browse'
           ? null
-          : [
+          : withSynonyms(
               understoodAs(
                 reading.condition,
                 steered?.texts[0] || text || request.text,
                 services.taxonomy,
                 language ?? undefined,
               ),
-              ...(steered?.synonyms ?? []).map((rule) => `(${synonymNote(rule)})`),
-            ].join(' '),
+              steered,
+            ),
       nearest,
       condition: reading?.condition ?? null,
-      rules: [...(steered?.synonyms ?? []), steered?.steering?.nobody ?? []].flat().map(({ id }) => id),
+      rules: rulesUsed(steered),
     },
   }
-}
-
-/** The last reading of pinned entities alone corrects nothing. */
-const isCorrected = (
-  step: number,
-  understanding: AttributeUnderstanding,
-  steered: Steered | null,
-): boolean => {
-  const isPinnedAlone = (steered?.pinned.length ?? 0) > 0 && step === understanding.steps.length
-  return !isPinnedAlone && step > lastLiteral(understanding)
 }
 
 /** Only calls of the API have a viewer from whom objects may be hidden; they name a part by its site. */

@@ -115,6 +115,19 @@ export function withPinned<U extends Understanding>(understanding: U, pinned: re
   }
 }
 
-/** What the rules have made of the text, in words: `"spa" means "beauty salon"`. */
-export const synonymNote = ({ phrase, means, direction }: SynonymRule): string =>
+/** Whether a step, by its number from 1, is that of pinned entities alone, which corrects nothing. */
+export const isPinnedAlone = (step: number, { steps }: Understanding, steered: Steered | null): boolean =>
+  (steered?.pinned.length ?? 0) > 0 && step === steps.length
+
+/** What was understood, with the synonyms that led to it: `Pubs ("boozer" means "pub")`. */
+export const withSynonyms = (understood: string, steered: Steered | null): string =>
+  [understood, ...(steered?.synonyms ?? []).map((rule) => `(${synonymNote(rule)})`)].join(' ')
+
+const synonymNote = ({ phrase, means, direction }: SynonymRule): string =>
   `"${phrase}" ${direction === 'one_way' ? 'means' : 'is the same as'} ${means.map((text) => `"${text}"`).join(', ')}`
+
+/** Ids of the rules that changed the text, or left it without an answer. */
+export function rulesUsed(steered: Steered | null): readonly string[] {
+  const stop = steered?.steering?.nobody ?? null
+  return [...(steered?.synonyms ?? []), ...(stop === null ? [] : [stop])].map(({ id }) => id)
+}

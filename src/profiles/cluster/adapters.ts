@@ -1,4 +1,3 @@
-import { PostgresSearchReport } from '../../adapters/postgres/search-report-store.ts'
 import { join } from 'node:path'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
 import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
@@ -20,6 +19,7 @@ import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.
 import { PostgresPairStore } from '../../adapters/postgres/pair-store.ts'
 import { RecentViews } from '../../adapters/postgres/recent-views.ts'
 import { PostgresRuleStore } from '../../adapters/postgres/rule-store.ts'
+import { PostgresSearchReport } from '../../adapters/postgres/search-report-store.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
 import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'

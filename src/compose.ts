@@ -19,6 +19,8 @@ import type { RequestScope } from './ports/request-scope.ts'
 import type { SearchState } from './ports/search-index.ts'
 import type { TaxonomyOverlayStore } from './ports/taxonomy-overlay.ts'
 import type { Adapters } from './profiles/profile.ts'
+import { compileRules } from './search/rules/compiled-rules.ts'
+import type { SearchRule } from './search/rules/rule.ts'
 import { TaxonomyEditor } from './taxonomy/editor.ts'
 import type { TaxonomyOverlay } from './taxonomy/overlay.ts'
 
@@ -73,6 +75,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   loadWeightTable(settings.matchWeights ?? shippedWeights)
   const {
     places,
+    rules,
     sites,
     search,
     secrets,
@@ -88,11 +91,16 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const seen = {
     places: await places.revision(),
     taxonomy: await overlay.revision(),
+    rules: await rules.revision(),
     sites: await sites.revision(),
   }
   let currentSites = await sites.read()
+  let currentRules = compileRules(await rules.read())
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
+  const applyRules = (state: readonly SearchRule[]): void => {
+    currentRules = compileRules(state)
+  }
   const putAll = (all: readonly OperatorPlace[]): void => {
     for (const place of all) gazetteer.put(place)
   }
@@ -106,6 +114,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       },
       isPassing,
     ),
+    follow(rules, seen.rules, applyRules, isPassing),
     follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -117,6 +126,9 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     gazetteer,
     sites: () => currentSites,
     storedSites: sites,
+    searchRules: () => currentRules,
+    storedRules: rules,
+    applyRules,
     storedPlaces: places,
     putPlace: (place) => gazetteer.put(place),
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
@@ -133,6 +145,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
       openItemsPerAccount: settings.openItemsPerAccount,
+      searchReportDays: settings.searchReportDays,
       messagesPerAccount: settings.messagesPerAccount,
       usersPerAccount: settings.usersPerAccount,
     },

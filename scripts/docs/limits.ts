@@ -180,6 +180,8 @@ ${markdownTable(['What', 'Counted from', 'Removed after', 'Setting'], retentionR
 History reaches back to the first write of each entity unless \`${settingOf('historyKeepDays').name}\` is set. With it, the latest write of each entity is kept, and the one before it until the latest is that old. Changing the
 setting does not bring removed history back.
 
+Counts of searched phrases go \`HIGHSTREET_SEARCH_REPORT_DAYS\` (90) days after their day, with the next counts that are written; of a day 2,000 phrases are kept ([steer searches](steer-searches.md)).
+
 ## Files
 
 ${markdownTable(['Folder of the data folder', 'At most', 'Setting'], fileRows())}

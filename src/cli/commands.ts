@@ -88,6 +88,18 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./sites.ts')).sitesCommand, async (atEnd) => (await directory()).openSites(atEnd)),
   },
+  rules: {
+    summary: 'list, put, remove, import and export rules that steer searches',
+    load: async () =>
+      entry((await import('./rules.ts')).rulesCommand, async (atEnd) => (await directory()).openRules(atEnd)),
+  },
+  searches: {
+    summary: 'list phrases that found nobody, were guessed or were abandoned',
+    load: async () =>
+      entry((await import('./searches.ts')).searchesCommand, async (atEnd) =>
+        (await directory()).openSearches(atEnd),
+      ),
+  },
   categories: {
     summary: 'list, add and change categories; bring a taxonomy of your own',
     load: async () =>

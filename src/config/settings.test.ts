@@ -50,6 +50,7 @@ test('without variables the defaults hold', () => {
     inboxKeepDays: 365,
     scrubDelayS: 60,
     recordKeepDays: 730,
+    searchReportDays: 90,
     historyKeepDays: null,
     linksPerKey: 100_000,
     messagesPerAccount: 1000,

@@ -159,6 +159,11 @@ export const settingsSchema = {
     { fallback: 730, minimum: 1, maximum: 36_500 },
     'Days to keep sent messages, sales and syndication logs, and ended syndications.',
   ),
+  searchReportDays: integer(
+    'HIGHSTREET_SEARCH_REPORT_DAYS',
+    { fallback: 90, minimum: 0, maximum: 3650 },
+    'Days to keep the counts of searched phrases; 0 counts none.',
+  ),
   historyKeepDays: integer(
     'HIGHSTREET_HISTORY_KEEP_DAYS',
     { fallback: null, fallbackText: 'all of it', minimum: 1, maximum: 36_500 },

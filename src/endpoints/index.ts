@@ -133,12 +133,17 @@ import { getPair } from './v1/pair.get.ts'
 import { postPairsDecide } from './v1/pairs/decide.post.ts'
 import { getPairs } from './v1/pairs.get.ts'
 import { getSearch } from './v1/search.get.ts'
+import { deleteSearchRule } from './v1/search_rule.delete.ts'
+import { getSearchRule } from './v1/search_rule.get.ts'
+import { postSearchRule } from './v1/search_rule.post.ts'
+import { getSearchRules } from './v1/search_rules.get.ts'
 import { postSignal } from './v1/signal.post.ts'
 import { deleteSite } from './v1/site.delete.ts'
 import { getSite } from './v1/site.get.ts'
 import { postSite } from './v1/site.post.ts'
 import { getSites } from './v1/sites.get.ts'
 import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
+import { getStatsSearches } from './v1/stats/searches.get.ts'
 import { getStatus } from './v1/status.get.ts'
 import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
 import { postSyndicationCreate } from './v1/syndication/create.post.ts'
@@ -159,6 +164,11 @@ export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,
   getAttributes,
+  getStatsSearches,
+  getSearchRules,
+  getSearchRule,
+  postSearchRule,
+  deleteSearchRule,
   getSites,
   getSite,
   postSite,

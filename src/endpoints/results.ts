@@ -120,6 +120,9 @@ export const SearchResults = Type.Object(
               description: 'How the row was found, where the answer is not exact.',
             }),
           ),
+          pinned: Type.Optional(
+            Type.Literal(true, { description: 'The operator has put the row first for this phrase.' }),
+          ),
           opening_state: Type.Optional(OpeningState),
           highlights: Type.Optional(Highlights),
           explanation: Type.Optional(
@@ -168,6 +171,11 @@ export const SearchResults = Type.Object(
           ),
           understood_as: Type.Optional(
             Type.String({ description: 'What was searched, in words: names of categories, or the text.' }),
+          ),
+          rules: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Ids of the search rules that changed the text, or left it without an answer.',
+            }),
           ),
           alternatives: Type.Optional(
             Type.Object(

@@ -67,7 +67,7 @@ const withCorrection = <R extends object>(reading: R | undefined, text: string |
 
 /** The members of a row after `id` and `doc`, as JSON, by row number. */
 async function rowExtras(
-  { openAt, reading, rows }: SearchOutcome,
+  { openAt, reading, rows, pinned }: SearchOutcome,
   operations: Operations,
   { explain, nearestFirst, sort, highlight, language }: SearchAnswerOptions,
 ): Promise<(at: number) => string> {
@@ -76,8 +76,10 @@ async function rowExtras(
     distanceMetres === null ? '' : `,"distance_m":${Math.round(distanceMetres)}`
   // Rows of an exact answer are all exact, and stay as small as they are.
   const { match } = reading
-  const found = match === null || match === 'exact' ? '' : `,"match":"${match}"`
-  if (openAt === null && !explain && !highlight) return (at) => distance(rows[at]!) + found
+  const alike = match === null || match === 'exact' ? '' : `,"match":"${match}"`
+  const first = new Set(pinned)
+  const found = ({ id }: SearchHit): string => (first.has(id) ? ',"pinned":true' : alike)
+  if (openAt === null && !explain && !highlight) return (at) => distance(rows[at]!) + found(rows[at]!)
   const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`
   const explanations =
     explain && condition !== null
@@ -91,18 +93,29 @@ async function rowExtras(
       openAt === null ? '' : member('opening_state', operations.openingStateAt(hit.schedule, openAt))
     const explanation = explanations === null ? '' : member('explanation', explanations[at])
     const shown = highlights === null ? '' : member('highlights', highlights[at])
-    return distance(hit) + found + state + shown + explanation
+    return distance(hit) + found(hit) + state + shown + explanation
   }
 }
 
 /** How the text was interpreted; absent for searches without a text that found somebody. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
-  const { corrected, categoryIds, match, understoodAs, nearest, step, place, phrases, excluded, attributes } =
-    reading
+  const {
+    corrected,
+    categoryIds,
+    match,
+    understoodAs,
+    nearest,
+    step,
+    place,
+    phrases,
+    excluded,
+    attributes,
+    rules,
+  } = reading
   const isTold =
     understoodAs !== null ||
     nearest !== null ||
-    categoryIds.length + phrases.length + excluded.length + attributes.length > 0
+    categoryIds.length + phrases.length + excluded.length + attributes.length + rules.length > 0
   if (!isTold && !explain) return undefined
   return {
     corrected,
@@ -113,6 +126,7 @@ function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions
     ...(phrases.length === 0 ? {} : { phrases }),
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(attributes.length === 0 ? {} : { attributes }),
+    ...(rules.length === 0 ? {} : { rules }),
     ...(explain ? { step, location_id: place?.id ?? null } : {}),
   }
 }

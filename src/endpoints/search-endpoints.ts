@@ -122,13 +122,17 @@ async function search(
 ) {
   const text = params[mode] as string
   const common = requestOf(params, caller, operations)
+  const country = params.country ?? countryOfPoint(params, operations)
+  const said = text === everything ? '' : text
   const outcome = await operations.searchEntities({
     ...common,
     mode: text === everything ? 'browse' : mode,
-    text: text === everything ? '' : text,
+    text: said,
     area: areaOf(kind, params),
-    country: params.country ?? countryOfPoint(params, operations),
+    country,
   })
+  const isFirst = common.page === 1 && params.cursor === undefined
+  operations.countSearch({ text: said, country, outcome, isFirst, isPage: false })
   const ids = countedIds(outcome, params, caller, operations)
   return answer(
     await presentSearch(outcome, ids, operations, caller, {

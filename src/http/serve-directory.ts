@@ -8,6 +8,7 @@ import { handleDirectoryPage, preferredLanguage, visitOf } from '../web/director
 import { renderDirectoryPage } from '../web/directory/layout.ts'
 import { openVisitorForm } from '../web/directory/open-form.ts'
 import { problemPage } from '../web/directory/problem-page.ts'
+import { searchedText } from '../web/directory/results-page.ts'
 import type { Site } from '../web/directory/site.ts'
 import { accentStyles, languagesOf } from '../web/directory/site-pages.ts'
 import { boxSuggestions } from '../web/directory/suggestions.ts'
@@ -92,7 +93,9 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
         reply.header('retry-after', retryAfterS)
         return answer(reply, problemPage(429, current, retryAfterS), current)
       }
-      return answer(reply, await handleDirectoryPage(current), current)
+      const found = await handleDirectoryPage(current)
+      countOpening(request, current, found)
+      return answer(reply, found, current)
     }
     server.route({ method: ['GET', 'HEAD'], url: `/${language}`, handler: page })
     server.route({ method: ['GET', 'HEAD'], url: `/${language}/*`, handler: page })
@@ -126,6 +129,17 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
         .send(JSON.stringify(await boxSuggestions(await visit(request))))
     })
   }
+}
+
+/** Counts a listing that was opened from a page of results: browsers say which page of the directory led to it. */
+function countOpening({ headers, method }: FastifyRequest, visit: Visit, found: DirectoryAnswer): void {
+  const { referer, host } = headers
+  if (referer === undefined || method !== 'GET' || !('kind' in found) || found.kind !== 'listing') return
+  const from = URL.canParse(referer) ? new URL(referer) : null
+  if (from === null || from.host !== host || !from.pathname.endsWith('/search')) return
+  const text = searchedText(from.searchParams)
+  const country = from.searchParams.get('country')?.toLowerCase()
+  visit.operations.countOpened(text, country ?? visit.country)
 }
 
 /**

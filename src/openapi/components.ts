@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { LocationRecord } from '../endpoints/location-shape.ts'
 import { EntityRows, SearchResults, Submitted, Suggestions, WriteAck } from '../endpoints/results.ts'
+import { RuleDocument } from '../endpoints/v1/search_rules.get.ts'
 import { SiteDocument } from '../endpoints/v1/sites.get.ts'
 import {
   Claim,
@@ -28,6 +29,7 @@ const named: readonly [name: string, schema: TSchema][] = [
   ['EntityClaim', Claim],
   ['OpeningState', OpeningState],
   ['EntityDocument', EntityDocument],
+  ['RuleDocument', RuleDocument],
   ['SiteDocument', SiteDocument],
   ['PartialEntityDocument', PartialEntityDocument],
   ['EntityRows', EntityRows],

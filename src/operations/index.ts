@@ -56,6 +56,10 @@ import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { submissionFaults } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
+import { type CountedSearch, countSearch } from './search-report/count-search.ts'
+import { searchReport } from './search-report/read-report.ts'
+import { SearchRecorder } from './search-report/search-recorder.ts'
+import { listRules, putRules, readOneRule, removeRule } from './search-rules/keep-rules.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { similarBusinesses } from './similar-businesses.ts'
@@ -82,6 +86,8 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
+  const { store, taxonomy, clock, options } = services
+  const searches = new SearchRecorder(store, taxonomy, () => clock.now(), options.searchReportDays)
   const states = new OpeningStateCache()
   return {
     addBusiness: bind(addBusiness),
@@ -178,6 +184,10 @@ export function createOperations(services: Services) {
     readSite: bind(readSite),
     putSite: bind(putSite),
     removeSite: bind(removeSite),
+    listRules: bind(listRules),
+    readOneRule: bind(readOneRule),
+    putRules: bind(putRules),
+    removeRule: bind(removeRule),
     listInbox: bind(listInbox),
     readInboxItem: bind(readInboxItem),
     settleInboxItem: bind(settleInboxItem),
@@ -201,6 +211,9 @@ export function createOperations(services: Services) {
     countsByDate: bind(countsByDate),
     countViews: (account: string, eventType: string, ids: readonly string[]) =>
       views.count(account, eventType, ids),
+    countSearch: (search: CountedSearch) => countSearch(searches, search),
+    countOpened: (text: string, country: string) => searches.noteOpened(text, country),
+    searchReport: bind(searchReport),
     createSyndication: bind(syndication.createSyndication),
     cancelSyndication: bind(syndication.cancelSyndication),
     syndicationLog: bind(syndication.syndicationLog),
@@ -211,8 +224,12 @@ export function createOperations(services: Services) {
     findListing: bind(findListing),
     sitemap: sitemapReads(services),
     pageLinks: pageLinks(services),
-    /** Writes buffered view counts; call before the store closes. */
-    flush: () => views.flush(),
+    /** Writes buffered counts; call before the store closes. */
+    flush: async () => {
+      // A store that cannot be written loses counts of the report; that is no reason to fail.
+      await searches.flush().catch(() => undefined)
+      await views.flush()
+    },
   }
 }
 

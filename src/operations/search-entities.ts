@@ -14,7 +14,7 @@ import {
   understandAttributes,
 } from '../search/understanding/attribute-words.ts'
 import { type Match, type SearchMode, understand } from '../search/understanding/understand.ts'
-import { allOf } from '../search/understanding/word-conditions.ts'
+import { allOf, anyOf } from '../search/understanding/word-conditions.ts'
 import { type Alternatives, alternativesTo } from './search-alternatives.ts'
 import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
@@ -37,6 +37,17 @@ import {
   veils,
 } from './search-filters.ts'
 import { type AnsweringReading, nothingFound, Readings } from './search-readings.ts'
+import {
+  anyUnderstanding,
+  isPinnedAlone,
+  leftOut,
+  rulesUsed,
+  type Steered,
+  steeredIndex,
+  steerSearch,
+  withPinned,
+  withSynonyms,
+} from './search-rules/steer-search.ts'
 import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
 import { understoodAs } from './search-understood.ts'
 import type { Services } from './services.ts'
@@ -46,6 +57,8 @@ import { orStreet } from './streets/read-street.ts'
 export interface SearchEntitiesRequest extends FilterRequest {
   readonly mode: SearchMode
   readonly text: string
+  /** All that was said, where the text is a part of it; rules about phrases look at both. */
+  readonly said?: string | undefined
   readonly area: AreaRequest
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
@@ -81,6 +94,8 @@ export interface Within {
   readonly placeIds: readonly string[]
   /** The name has these words; null: any. */
   readonly brand: string | null
+  /** The site that is this part, whose rules hold; absent: none. */
+  readonly siteId?: string | null
 }
 
 export interface SearchReading {
@@ -113,6 +128,8 @@ export interface SearchReading {
   readonly nearest: Alternatives | null
   /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
+  /** Ids of the operators' rules that changed the text or left it without an answer. */
+  readonly rules: readonly string[]
 }
 
 /** `filter`: all rows have it; `rank`: nothing found is known to have it, and rows that partly do come first. */
@@ -142,6 +159,8 @@ export interface SearchOutcome {
    * the entity's point.
    */
   readonly rows: readonly SearchHit[]
+  /** Entities that a rule puts first; some are among the rows. */
+  readonly pinned: readonly string[]
   /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly facets: Facets
@@ -152,9 +171,9 @@ export interface SearchOutcome {
   readonly reading: SearchReading
 }
 
-/** Without a store no streets are read. */
+/** Without a store no streets are read; without rules none is followed. */
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'> &
-  Partial<Pick<StreetServices, 'store'>>
+  Partial<Pick<StreetServices, 'store'> & Pick<Services, 'searchRules'>>
 
 /**
  * Runs any of the nine searches. An unknown `where` yields no rows.
@@ -168,11 +187,17 @@ export async function searchEntities(
   const { viewer, facets, language } = request
   refuseHidden(queriedObjects(request), viewer)
   const hidden = unreadable(viewer)
-  const progress = progressOf(request, hidden)
-  const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const read = readArea(request.area, request, services.gazetteer)
   const where = hidden.has('place') ? read : await orStreet(read, request, services)
   const { text, phrases, excluded } = readSearchText(request.text)
+  const steered = steerSearch(services.searchRules?.(), {
+    ...request,
+    text,
+    place: where.place,
+    siteId: request.within?.siteId,
+  })
+  const progress = progressOf(request, hidden, steered)
+  const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const context = {
     country: request.country,
     language: language ?? undefined,
@@ -182,7 +207,12 @@ export async function searchEntities(
   const hidesAttributes = !shows(viewer, 'attribute')
   const isSaid = text !== '' || phrases.length + excluded.length === 0
   const mode = isSaid ? request.mode : 'browse'
-  const understanding = understandAttributes(mode, text, context, hidesAttributes)
+  const understanding = withPinned(
+    anyUnderstanding(
+      (steered?.texts ?? [text]).map((one) => understandAttributes(mode, one, context, hidesAttributes)),
+    ),
+    steered?.pinned ?? [],
+  )
   const quoted = phrasesCondition(phrases)
   const inside = [
     insideOf(request, services, where.statedTown),
@@ -190,18 +220,18 @@ export async function searchEntities(
   ].filter((one) => one !== null)
   const within = inside.length > 1 ? allOf(inside) : (inside[0] ?? null)
   const readings = new Readings(understanding, hidden, request.favour, within)
-  const without = exclusionCondition(excluded, context)
-  const excluding = without === null ? undefined : readablePart(without, hidden)
+  const without = [exclusionCondition(excluded, context), leftOut(steered)].filter((one) => one !== null)
+  const excluding = without.length === 0 ? undefined : readablePart(anyOf(without), hidden)
+  const index = steeredIndex(services.search, steered, request)
+  const isStopped = steered?.steering?.nobody != null
   const query =
-    where.area === null
+    where.area === null || isStopped
       ? null
       : queryFor(request, where, where.area, { openAt, progress, without: excluding }, services)
   const { reading, result, queried } =
     query === null
       ? { ...nothingFound, queried: null }
-      : await firstFound(query, where.wider, progress, (one) =>
-          answer(readings, one, progress, services.search),
-        )
+      : await firstFound(query, where.wider, progress, (one) => answer(readings, one, progress, index))
   const { neighbours } = understanding
   const nearest =
     result.total > 0 || query === null || neighbours === null
@@ -217,9 +247,10 @@ export async function searchEntities(
   return {
     total: result.total,
     rows: page.rows,
+    pinned: steered?.pinned ?? [],
     nextCursor:
       position && reading
-        ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
+        ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden, steered))
         : null,
     facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
     cells: result.cells ?? [],
@@ -231,7 +262,11 @@ export async function searchEntities(
         where.street !== null && where.centre !== null ? { name: where.street, point: where.centre } : null,
       alternatives: where.alternatives,
       categoryIds: understanding.categoryIds,
-      corrected: where.corrected || (reading !== null && reading.number > lastLiteral(understanding)),
+      corrected:
+        where.corrected ||
+        (reading !== null &&
+          reading.number > lastLiteral(understanding) &&
+          !isPinnedAlone(reading.number, understanding, steered)),
       placeCorrected: where.corrected,
       widenedTo: queried !== query && queried?.area.kind === 'nearest' ? queried.area.radiusMetres : null,
       attributes: appliedAttributes(understanding, reading?.number),
@@ -242,9 +277,18 @@ export async function searchEntities(
       understoodAs:
         reading === null || request.mode === 'browse'
           ? null
-          : understoodAs(reading.condition, text || request.text, services.taxonomy, language ?? undefined),
+          : withSynonyms(
+              understoodAs(
+                reading.condition,
+                steered?.texts[0] || text || request.text,
+                services.taxonomy,
+                language ?? undefined,
+              ),
+              steered,
+            ),
       nearest,
       condition: reading?.condition ?? null,
+      rules: rulesUsed(steered),
     },
   }
 }
@@ -277,9 +321,13 @@ function insideOf(
 type Query = Omit<SearchQuery, 'condition'>
 
 /** @throws DirectoryError invalid_parameters for a cursor of another search */
-function progressOf(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): SearchProgress | null {
+function progressOf(
+  request: SearchEntitiesRequest,
+  hidden: ReadonlySet<Readable>,
+  steered: Steered | null,
+): SearchProgress | null {
   if (request.cursor === undefined) return null
-  const progress = readCursor(request.cursor, cursorKey(request, hidden))
+  const progress = readCursor(request.cursor, cursorKey(request, hidden, steered))
   if ((progress.openAt === null) !== (request.openAt === undefined)) throw foreignCursor()
   return progress
 }
@@ -337,7 +385,11 @@ const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServ
   openAt === 'now' ? clock.now() : (openAt ?? null)
 
 /** Everything that determines the rows and their order; a cursor is valid only for the same key. */
-function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
+function cursorKey(
+  request: SearchEntitiesRequest,
+  hidden: ReadonlySet<Readable>,
+  steered: Steered | null,
+): string {
   const { mode, text, area, country, language, favour, openAt } = request
   const { restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser } = request
   const { updatedSince, openingStates } = request
@@ -360,6 +412,7 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
     ...(request.sort === undefined && request.shape === undefined && request.distanceFrom === undefined
       ? []
       : [request.sort, request.shape, request.distanceFrom]),
+    ...(steered === null ? [] : [steered]),
   ])
 }
 

@@ -15,8 +15,12 @@ import type { PairStore } from '../ports/pair-store.ts'
 import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
+import type { RuleStore } from '../ports/rule-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
+import type { SearchReportStore } from '../ports/search-report-store.ts'
 import type { SiteRecord } from '../ports/site-store.ts'
+import type { CompiledRules } from '../search/rules/compiled-rules.ts'
+import type { SearchRule } from '../search/rules/rule.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import type { TaxonomyEditor } from '../taxonomy/editor.ts'
 
@@ -39,6 +43,8 @@ export interface Services {
   readonly refusedRows: RefusedRows
   /** Sizes of growing data. */
   readonly growth: GrowthStore
+  /** What was searched for, without people. */
+  readonly searchReport: SearchReportStore
   readonly access: AccessStore
   readonly accessWriter: AccessWriter
   readonly links: LinkStore
@@ -55,6 +61,12 @@ export interface Services {
   readonly sites: () => readonly SiteRecord[]
   /** The sites as stored, which operators change. */
   readonly storedSites: Followed<readonly SiteRecord[]>
+  /** The rules of searches, as of the last half second. */
+  readonly searchRules: () => CompiledRules
+  /** The rules as stored, which operators change. */
+  readonly storedRules: RuleStore
+  /** Makes this thread follow rules at once. */
+  readonly applyRules: (rules: readonly SearchRule[]) => void
   readonly geocoder: Geocoder
   readonly blobs: BlobStore
   readonly remoteFiles: RemoteFiles
@@ -81,6 +93,8 @@ export interface Services {
     readonly linksPerKey: number
     /** Maximum unsettled reports, and maximum unsettled messages without a mail recipient, of one account. */
     readonly openItemsPerAccount: number
+    /** Days that counts of searched phrases are kept; 0: none are counted. */
+    readonly searchReportDays: number
     /** Maximum messages to businesses per day through one account. */
     readonly messagesPerAccount: number
     /** Maximum users of one account. */

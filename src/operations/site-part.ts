@@ -2,7 +2,9 @@ import type { SiteRecord } from '../ports/site-store.ts'
 import type { Within } from './search-entities.ts'
 
 /** What decides which entities belong to a site. */
-export type SitePart = Pick<SiteRecord, 'placeIds' | 'categoryIds' | 'brand'>
+export type SitePart = Pick<SiteRecord, 'placeIds' | 'categoryIds' | 'brand'> & {
+  readonly id: string | null
+}
 
 /**
  * The part of a search that lies in a site.
@@ -10,11 +12,11 @@ export type SitePart = Pick<SiteRecord, 'placeIds' | 'categoryIds' | 'brand'>
  * @param categoriesAbove of a category, from its parent up to the root
  */
 export function partOfSite(
-  { placeIds, categoryIds, brand }: SitePart,
+  { id, placeIds, categoryIds, brand }: SitePart,
   asked: readonly string[] | null,
   categoriesAbove: (id: string) => readonly string[],
 ): { readonly restrictCategoryIds: readonly string[] | null; readonly within: Within } {
-  const within = { placeIds, brand }
+  const within = { placeIds, brand, siteId: id }
   if (categoryIds.length === 0) return { restrictCategoryIds: asked, within }
   const isWithin = (id: string, others: readonly string[]): boolean =>
     [id, ...categoriesAbove(id)].some((one) => others.includes(one))

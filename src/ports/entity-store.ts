@@ -12,6 +12,8 @@ import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { PlaceCommand } from './operator-places.ts'
 import type { AnyPairCommand, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
+import type { RulesCommand } from './rule-store.ts'
+import type { SearchesCommand } from './search-report-store.ts'
 import type { SiteCommand } from './site-store.ts'
 import type { TaxonomyCommand } from './taxonomy-overlay.ts'
 
@@ -214,6 +216,8 @@ export type Command =
   | AnyPairCommand
   | LinkCommand
   | SiteCommand
+  | RulesCommand
+  | SearchesCommand
   | PlaceCommand
   | TaxonomyCommand
   | FileCommand
@@ -245,6 +249,8 @@ interface Results {
   readonly 'link.use': LinkResult
   readonly 'link.release': LinkResult
   readonly site: boolean
+  readonly search_rules: number
+  readonly searches: null
   readonly 'feed.put': null
   readonly 'feed.remove': boolean
   readonly 'import.put': null

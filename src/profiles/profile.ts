@@ -2,6 +2,7 @@
  * The storage interface of the server and the commands. Each function loads its modules on call, because most
  * processes and threads need few of them.
  */
+
 import type { MessagePort } from 'node:worker_threads'
 import type { CandidateMemory } from '../adapters/shared-memory/candidate-table.ts'
 import type { StorageState } from '../adapters/storage-faults.ts'
@@ -19,6 +20,7 @@ import type { OperatorPlaces } from '../ports/operator-places.ts'
 import type { RateClaims } from '../ports/rate-claims.ts'
 import type { RequestScope } from '../ports/request-scope.ts'
 import type { Growth } from '../ports/retention-store.ts'
+import type { RuleStore } from '../ports/rule-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
 import type { SiteRecord, SiteStore } from '../ports/site-store.ts'
@@ -35,6 +37,7 @@ export interface Adapters
     | 'feeds'
     | 'erasures'
     | 'growth'
+    | 'searchReport'
     | 'access'
     | 'accessWriter'
     | 'links'
@@ -44,6 +47,7 @@ export interface Adapters
   readonly search: OpenableSearch
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
+  readonly rules: RuleStore
   readonly sites: Followed<readonly SiteRecord[]>
   readonly secrets: SecretStore
   /** The servers that share the store; absent where there is only one. */

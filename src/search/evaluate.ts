@@ -208,6 +208,7 @@ const listOf = { category: 'categoryIds', place: 'placeIds', flag: 'flags' } as 
 
 function leafMatches(leaf: Leaf, document: Evaluable): boolean {
   const { tokens } = document
+  if (leaf.kind === 'id') return leaf.ids.includes(document.id)
   if (leaf.kind !== 'word') return leaf.ids.some((id) => document[listOf[leaf.kind]].includes(id))
   return leaf.fields.some((field) => {
     if (leaf.form === 'exact') return tokens[field].has(leaf.word)

@@ -37,6 +37,7 @@ test('the explained score is the score of the hit, and what does not match is no
 
 test('an explanation names what was found where, the best reading first', () => {
   const document = {
+    id: '1',
     country: 'gb',
     names: ['Sky Line'],
     tags: [],

@@ -23,12 +23,13 @@ export interface Explanation {
   readonly category?: readonly string[]
   readonly place?: readonly string[]
   readonly flag?: readonly string[]
+  readonly id?: readonly string[]
 }
 
 type Tokens = Readonly<Record<SearchField, ReadonlySet<string>>>
 type Searched = Pick<
   SearchDocument,
-  'country' | 'names' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
+  'id' | 'country' | 'names' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
 >
 
 /**
@@ -63,6 +64,8 @@ function explainPart(condition: Condition, document: Searched, tokens: Tokens): 
 const listOf = { category: 'categoryIds', place: 'placeIds', flag: 'flags' } as const
 
 function explainIds(leaf: Exclude<Leaf, { kind: 'word' }>, document: Searched): Explanation | null {
+  if (leaf.kind === 'id')
+    return leaf.ids.includes(document.id) ? { score: leaf.weight, id: [document.id] } : null
   const own = new Set(document[listOf[leaf.kind]])
   const found = leaf.ids.filter((id) => own.has(id))
   return found.length === 0 ? null : { score: leaf.weight, [leaf.kind]: found }

@@ -20,6 +20,8 @@ export type Leaf =
   | { readonly kind: 'place'; readonly ids: readonly string[]; readonly weight: number }
   /** Has any of these flags (see `SearchDocument.flags`). */
   | { readonly kind: 'flag'; readonly ids: readonly string[]; readonly weight: number }
+  /** Is one of these entities. */
+  | { readonly kind: 'id'; readonly ids: readonly string[]; readonly weight: number }
   /**
    * Has a matching token in one of the fields (see `document-tokens.ts` for the tokens of a document).
    * `exact`: the token itself; `prefix`: a token that begins with `word`; `similar`: an unmarked token within

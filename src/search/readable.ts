@@ -13,7 +13,7 @@ export function readablePart(condition: Condition, hidden: ReadonlySet<Readable>
   if (condition.kind === 'all' || condition.kind === 'any') {
     return { kind: condition.kind, parts: condition.parts.map((part) => readablePart(part, hidden)) }
   }
-  if (condition.kind === 'flag') return condition
+  if (condition.kind === 'flag' || condition.kind === 'id') return condition
   if (condition.kind !== 'word') return hidden.has(condition.kind) ? nothing : condition
   return { ...condition, fields: condition.fields.filter((field) => !hidden.has(field)) }
 }

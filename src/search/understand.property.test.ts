@@ -163,7 +163,7 @@ test('a reading of a rung matches whatever those of the rungs before it do', () 
       for (const ladder of understand(mode, typed, contextOf(country, 'en', true)).partial()) {
         const places = new Set(ladder.flatMap((rung) => rung.flatMap(({ place }) => place?.id ?? [])))
         const documents = listed.map(({ id }) => ({
-          ...{ country, names: [], tags: [], descriptions: [], flags: [] },
+          ...{ id, country, names: [], tags: [], descriptions: [], flags: [] },
           ...{ categoryIds: [id, ...taxonomy.ancestors(id)], placeIds: [...places] },
         }))
         let before: readonly number[] = []

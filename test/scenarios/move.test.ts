@@ -81,6 +81,12 @@ function addPair(folder: string): void {
 }
 
 /** The same for a feed and a run of it. */
+function addSearches(folder: string): void {
+  const db = openDatabase(join(folder, databaseName), 'writer')
+  db.prepare("INSERT INTO search_count VALUES (20000, 'fi', 'kampaamo', 9, 3, 2, 4, 1, '7 8')").run()
+  db.close()
+}
+
 function addFeed(folder: string): void {
   const db = openDatabase(join(folder, databaseName), 'writer')
   db.prepare('INSERT INTO feed (id, body) VALUES (?, ?)').run(
@@ -104,6 +110,7 @@ describe('a move', { skip: withoutPostgres }, () => {
     const folder = await filledFolder()
     addPair(folder)
     addFeed(folder)
+    addSearches(folder)
     const source = await embeddedSide(folder, 'source')
     const cluster = await postgresSide()
     const there = await moveStore(source, cluster, run)

@@ -39,6 +39,8 @@ export function openMemoryAdapters(now: () => number): Adapters {
       close: async () => undefined,
     },
     places,
+    rules: store.rules,
+    searchReport: store.searchReport,
     sites,
     taxonomy,
     secrets: new MemorySecretStore(),

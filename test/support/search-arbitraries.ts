@@ -116,6 +116,11 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   fc.record({ kind: fc.constant('place' as const), ids: few(fc.constantFrom(...places)), weight }),
   fc.record({ kind: fc.constant('flag' as const), ids: few(fc.constantFrom(...flags)), weight }),
   fc.record({
+    kind: fc.constant('id' as const),
+    ids: few(fc.integer({ min: 1, max: 60 }).map(String)),
+    weight,
+  }),
+  fc.record({
     kind: fc.constant('word' as const),
     word: fc.constantFrom(...queryWords),
     fields,

@@ -39,6 +39,8 @@ import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
 import { MemoryOperatorPlaces } from './operator-places.ts'
 import { MemoryPairs } from './pair-store.ts'
+import { MemoryRuleStore } from './rule-store.ts'
+import { MemorySearchReport } from './search-report.ts'
 import { MemorySiteStore } from './site-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { MemoryTaxonomyOverlay } from './taxonomy-overlay.ts'
@@ -107,6 +109,8 @@ export class MemoryEntityStore implements EntityStore {
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
   readonly feeds = new MemoryFeedStore()
+  readonly rules = new MemoryRuleStore()
+  readonly searchReport = new MemorySearchReport()
   readonly pairs = new MemoryPairs(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
@@ -354,6 +358,11 @@ export class MemoryEntityStore implements EntityStore {
         return () => this.links.apply(command)
       case 'site':
         return this.sites.apply(command)
+      case 'searches':
+        after.push(() => void this.searchReport.apply(command))
+        return null
+      case 'search_rules':
+        return this.rules.apply(command)
       case 'feed.put':
       case 'feed.remove':
       case 'import.put':

@@ -165,7 +165,7 @@ function positionOf(query: SearchQuery): unknown[] {
   return [...(isAlike ? [] : [isDescending ? 0 - Number(key) : key]), id]
 }
 
-const anyOf = (field: string, ids: readonly string[]): Json => ({ terms: { [field]: ids } })
+const anyOf = (field: string, ids: readonly (string | number)[]): Json => ({ terms: { [field]: ids } })
 const not = (clause: Json): Json => ({ bool: { must_not: [clause] } })
 
 function filtersOf(query: SearchQuery, { hidden, schedules }: Extent): Json[] {
@@ -233,7 +233,9 @@ function conditionOf(condition: Condition): Json {
   }
   const leaves = condition.kind === 'word' ? condition.fields.map((field) => wordLeaf(condition, field)) : []
   const filter =
-    condition.kind === 'word' ? { bool: { should: leaves } } : anyOf(condition.kind, condition.ids)
+    condition.kind === 'word'
+      ? { bool: { should: leaves } }
+      : anyOf(condition.kind, condition.kind === 'id' ? condition.ids.map(Number) : condition.ids)
   if (condition.kind === 'word' && leaves.length === 0) return { match_none: {} }
   return { constant_score: { filter, boost: condition.weight } }
 }

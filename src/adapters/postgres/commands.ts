@@ -1,4 +1,5 @@
 /** The commands that run statement by statement, inside a turn's transaction. */
+
 import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import type { PairSide } from '../../ports/pair-store.ts'
@@ -16,6 +17,8 @@ import { applyLimit } from './limits.ts'
 import { applyLink } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { applyPair } from './pair-store.ts'
+import { applyRules } from './rule-store.ts'
+import { applySearches } from './search-report-store.ts'
 import { applySite } from './site-store.ts'
 import { applySweep } from './sweeps.ts'
 import { applyTaxonomy } from './taxonomy-overlay.ts'
@@ -71,6 +74,10 @@ export async function applyCommand(
       return applyLink(sql, command, now)
     case 'site':
       return applySite(sql, command)
+    case 'searches':
+      return applySearches(sql, command)
+    case 'search_rules':
+      return applyRules(sql, command)
     case 'feed.put':
     case 'feed.remove':
     case 'import.put':

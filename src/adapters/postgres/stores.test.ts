@@ -13,6 +13,8 @@ import {
   placeCommandContract,
 } from '../../../test/contracts/operator-places.contract.ts'
 import { pairStoreContract } from '../../../test/contracts/pair-store.contract.ts'
+import { ruleStoreContract } from '../../../test/contracts/rule-store.contract.ts'
+import { searchReportContract } from '../../../test/contracts/search-report.contract.ts'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
 import { siteCommandContract, siteStoreContract } from '../../../test/contracts/site-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
@@ -31,6 +33,8 @@ import { PostgresInboxStore } from './inbox-store.ts'
 import { PostgresLinkStore } from './link-store.ts'
 import { PostgresOperatorPlaces } from './operator-places.ts'
 import { PostgresPairStore } from './pair-store.ts'
+import { PostgresRuleStore } from './rule-store.ts'
+import { PostgresSearchReport } from './search-report-store.ts'
 import { postgresSecrets } from './secret-store.ts'
 import { PostgresSiteStore } from './site-store.ts'
 import { PostgresTaxonomyOverlay } from './taxonomy-overlay.ts'
@@ -99,6 +103,14 @@ else {
   })
   taxonomyOverlayContract('postgres', async () => new PostgresTaxonomyOverlay((await openLasting()).db))
   siteStoreContract('postgres', async () => new PostgresSiteStore((await openLasting()).db))
+  searchReportContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { report: new PostgresSearchReport(db), store }
+  })
+  ruleStoreContract('postgres', async () => {
+    const { db, store } = await openLasting()
+    return { rules: new PostgresRuleStore(db), store }
+  })
   siteCommandContract('postgres', async () => {
     const { db, store } = await openLasting()
     return { sites: new PostgresSiteStore(db), store }

@@ -115,6 +115,18 @@ export const tables: readonly Table[] = [
     { title: 'text', category_id: 'text' },
     { isReplaced: true },
   ),
+  table(
+    'search_count',
+    { day: 'integer', country: 'text', phrase: 'text' },
+    {
+      asked: 'integer',
+      nobody: 'integer',
+      guessed: 'integer',
+      shown: 'integer',
+      opened: 'integer',
+      proposed: 'text',
+    },
+  ),
   table('operator_place', { id: 'text' }, { body: 'text' }),
   table('setting', { name: 'text' }, { value: 'text' }, { hasDefaults: true, skipped: ownSettings }),
 

@@ -22,6 +22,8 @@ import { Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
 import { applyPlace } from './operator-places.ts'
 import { PairWriter } from './pair-store.ts'
+import { applyRules } from './rule-store.ts'
+import { applySearches } from './search-report-store.ts'
 import { applySite } from './site-store.ts'
 import { Sweeps } from './sweeps.ts'
 import { applyTaxonomy } from './taxonomy-overlay.ts'
@@ -300,6 +302,10 @@ export class CommitBatch {
         return this.links.apply(command, now)
       case 'site':
         return applySite(this.db, command)
+      case 'searches':
+        return applySearches(this.db, command)
+      case 'search_rules':
+        return applyRules(this.db, command)
       case 'feed.put':
       case 'feed.remove':
       case 'import.put':

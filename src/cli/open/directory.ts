@@ -23,6 +23,8 @@ import type { MergeServices } from '../merge.ts'
 import { operator } from '../operator.ts'
 import type { PurgeServices } from '../purge.ts'
 import type { ReviewServices } from '../review.ts'
+import type { RuleServices } from '../rules.ts'
+import type { SearchReportServices } from '../searches.ts'
 import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
@@ -77,6 +79,18 @@ export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
     readText: (file) => readFileSync(file, 'utf8'),
     readLogo: async (file) => logoAddress(readFileSync(file), '--logo'),
   }
+}
+
+/** Opens the rules of searches. */
+export async function openRules(atEnd: AtEnd): Promise<RuleServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations, readText: (file) => readFileSync(file, 'utf8') }
+}
+
+/** Opens the report of searches. */
+export async function openSearches(atEnd: AtEnd): Promise<SearchReportServices> {
+  const { operations } = (await openDirectory(atEnd)).directory
+  return { operations }
 }
 
 export async function openImport(atEnd: AtEnd) {

@@ -58,11 +58,16 @@ export const getSearch = defineEndpoint({
   handle: async ({ params, caller }, operations) => {
     const given = params as unknown as SearchParams & BoxParams
     const { q, latitude: north, longitude: east } = given
+    const common = requestOf(given, caller, operations)
     const { outcome, box } = await operations.searchOneBox({
-      ...requestOf(given, caller, operations),
+      ...common,
       text: q,
       point: north === undefined || east === undefined ? null : { latitude: north, longitude: east },
       country: given.country,
+    })
+    operations.countSearch({
+      ...{ text: box.what ?? box.who ?? '', country: box.country, outcome, isPage: false },
+      isFirst: common.page === 1 && given.cursor === undefined,
     })
     const ids = countedIds(outcome, given, caller, operations)
     const found = await presentSearch(outcome, ids, operations, caller, {

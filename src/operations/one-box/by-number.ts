@@ -47,6 +47,7 @@ function direct(
     outcome: {
       total: ids.length,
       rows: ids.map((id) => ({ ...hit, id })),
+      pinned: [],
       nextCursor: null,
       facets: {},
       cells: [],
@@ -68,6 +69,7 @@ function direct(
         nearest: null,
         step: null,
         condition: null,
+        rules: [],
       },
     },
     box: {

@@ -65,6 +65,8 @@ export interface BoxContext {
   readonly isNear: boolean
   /** Whether places may be read. */
   readonly readsPlaces: boolean
+  /** A text and what the operators' rules make of it. */
+  readonly expand: (text: string) => readonly string[]
 }
 
 /** Around a point, for what is to be near it. */
@@ -164,8 +166,10 @@ class TextReading {
   namesCategory(text: string): boolean {
     let named = this.#named.get(text)
     if (named === undefined) {
-      const { taxonomy, language, defaultCountry: country } = this.#context
-      named = understand('what', text, { country, language, taxonomy }).categoryIds.length > 0
+      const { taxonomy, language, defaultCountry: country, expand } = this.#context
+      named = expand(text).some(
+        (one) => understand('what', one, { country, language, taxonomy }).categoryIds.length > 0,
+      )
       this.#named.set(text, named)
     }
     return named

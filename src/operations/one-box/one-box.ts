@@ -68,10 +68,15 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   }
 }
 
-function contextOf({ gazetteer, taxonomy }: Services, request: OneBoxRequest, isNear: boolean): BoxContext {
+function contextOf(
+  { gazetteer, taxonomy, searchRules }: Services,
+  request: OneBoxRequest,
+  isNear: boolean,
+): BoxContext {
   const { country, point, language, viewer } = request
   const defaultCountry = countryFor(request, gazetteer)
   const readsPlaces = !unreadable(viewer).has('place')
+  const rules = searchRules()
   return {
     gazetteer,
     taxonomy,
@@ -81,6 +86,8 @@ function contextOf({ gazetteer, taxonomy }: Services, request: OneBoxRequest, is
     point,
     isNear,
     readsPlaces,
+    expand: (text) =>
+      rules.isEmpty ? [text] : rules.expand(text, { country: defaultCountry, language }).texts,
   }
 }
 
@@ -217,6 +224,7 @@ function runOne(
   if (sort === 'distance' && !hasCentre) throw invalid(fault('sort_needs_centre', 'sort'))
   return searchEntities(services, {
     ...rest,
+    said: readSearchText(request.text).text,
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,

@@ -18,6 +18,8 @@ import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
 import { PostgresPairStore } from '../../adapters/postgres/pair-store.ts'
 import { RecentViews } from '../../adapters/postgres/recent-views.ts'
+import { PostgresRuleStore } from '../../adapters/postgres/rule-store.ts'
+import { PostgresSearchReport } from '../../adapters/postgres/search-report-store.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
 import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
@@ -65,6 +67,8 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     blobs: bucket.blobs('assets', { isServed: true }),
     search,
     places: new PostgresOperatorPlaces(db),
+    rules: new PostgresRuleStore(db),
+    searchReport: new PostgresSearchReport(db),
     sites: new PostgresSiteStore(db),
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),

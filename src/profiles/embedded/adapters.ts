@@ -17,6 +17,8 @@ import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
 import { SqlitePairStore } from '../../adapters/sqlite/pair-store.ts'
+import { SqliteRuleStore } from '../../adapters/sqlite/rule-store.ts'
+import { SqliteSearchReport } from '../../adapters/sqlite/search-report-store.ts'
 import { SqliteSiteStore } from '../../adapters/sqlite/site-store.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
 import { sqliteViews } from '../../adapters/sqlite/view-source.ts'
@@ -62,6 +64,8 @@ export async function openAdapters(
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     search,
     places: new SqliteOperatorPlaces(reader),
+    rules: new SqliteRuleStore(reader),
+    searchReport: new SqliteSearchReport(reader),
     sites: new SqliteSiteStore(reader),
     taxonomy: new SqliteTaxonomyOverlay(reader),
     secrets: secretFiles(settings.dataDir),

@@ -30,6 +30,10 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const split = await splitBox(readResultsQuery(visit.query), visit)
   const { query } = split
   const outcome = split.outcome ?? (await search(query, visit))
+  visit.operations.countSearch({
+    ...{ text: searchedText(visit.query), country, outcome, isFirst: query.page === 1 },
+    isPage: true,
+  })
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
   const title = titleOf(query, outcome, texts)
   const list = new ResultList(query, outcome, visit)
@@ -57,6 +61,9 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 </div>`,
   }
 }
+
+/** What an address of results asks for, as it was written. */
+export const searchedText = (query: URLSearchParams): string => query.get('q') || (query.get('what') ?? '')
 
 const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
   visit.operations.searchEntities({

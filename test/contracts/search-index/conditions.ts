@@ -44,6 +44,18 @@ export function checkConditions(check: Check): void {
   )
 
   check(
+    'an id leaf matches entities, also in exclusions',
+    [aDocument(1), aDocument(2), aDocument(3)],
+    async (find) => {
+      const ids = (...list: string[]): Leaf => ({ kind: 'id', ids: list, weight: 4 })
+      assert.deepEqual(await find(aQuery(ids('3', '1', '99'))), ['1', '3'])
+      assert.deepEqual(await find(aQuery(ids())), [])
+      assert.deepEqual(await find(aQuery({ kind: 'any', parts: [ids('2'), everything] })), ['2', '1', '3'])
+      assert.deepEqual(await find({ ...aQuery(everything), filters: { without: ids('2') } }), ['1', '3'])
+    },
+  )
+
+  check(
     'a word leaf looks only in its fields',
     [
       aDocument(1, { names: ['Bakery'] }),

@@ -13,6 +13,7 @@ import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
 import { pairPromises } from './pairs.ts'
 import type { Promises } from './promise.ts'
+import { searchRulePromises } from './search-rules.ts'
 import { searchPromises } from './searches.ts'
 import { sitePromises } from './sites.ts'
 
@@ -33,5 +34,6 @@ export const promises: Promises = {
   ...ownershipPromises,
   ...pairPromises,
   ...searchPromises,
+  ...searchRulePromises,
   ...sitePromises,
 }

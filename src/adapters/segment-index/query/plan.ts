@@ -4,7 +4,7 @@
  */
 import { fnvStep } from '../../../fnv.ts'
 import type { Condition, Leaf, SearchQuery } from '../../../search/query.ts'
-import type { PostingList } from '../postings/postings.ts'
+import { type PostingList, SingleList } from '../postings/postings.ts'
 import type { Scored } from '../postings/scored.ts'
 import type { Component } from '../segment/component.ts'
 import type { Vocabulary, VocabularyName } from '../terms/vocabulary.ts'
@@ -236,7 +236,15 @@ function knownLists(leaf: Leaf, component: Component, known: KnownLeaves): reado
   return found
 }
 
-function addLeaf(leaf: Leaf, { vocabularies }: Component, out: PostingList[]): void {
+function addLeaf(leaf: Leaf, component: Component, out: PostingList[]): void {
+  const { vocabularies } = component
+  if (leaf.kind === 'id') {
+    for (const id of leaf.ids) {
+      const document = component.find(Number(id))
+      if (document >= 0) out.push(new SingleList(document))
+    }
+    return
+  }
   if (leaf.kind !== 'word') {
     addIds(vocabularies[leaf.kind], leaf.ids, out)
     return

@@ -14,6 +14,7 @@ import { changeLog } from './016-change-log.ts'
 import { pairs } from './017-pairs.ts'
 import { feeds } from './019-feeds.ts'
 import { contributors } from './024-contributors.ts'
+import { searchCounts } from './026-search-counts.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   pairs,
   feeds,
   contributors,
+  searchCounts,
 ]
 
 /** Stores of lower versions predate the first release; their format is no longer supported. */

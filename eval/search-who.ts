@@ -1,7 +1,14 @@
 /** How well a business is found by its name, written as people write it. */
 import type { SearchServices } from '../src/operations/search-entities.ts'
 import { tokens, wholeToken, words } from '../src/search/text/tokenise.ts'
-import { type HandName, handNames, type MisspeltName, misspeltNames, type RealPlace, type ScriptName } from './search-data.ts'
+import {
+  type HandName,
+  handNames,
+  type MisspeltName,
+  misspeltNames,
+  type RealPlace,
+  type ScriptName,
+} from './search-data.ts'
 import {
   commonMistake,
   humanSlip,
@@ -139,7 +146,14 @@ export async function handFigures(services: SearchServices, nameById: NameById):
   ]
 }
 
-const handFloors = { abbreviation: 0.9, acronym: 0.9, phonetic: 0.9, split: 0.9, kind: 0.9, town: 0.9 } as const
+const handFloors = {
+  abbreviation: 0.93,
+  acronym: 0.87,
+  phonetic: 0.85,
+  split: 0.97,
+  kind: 0.95,
+  town: 0.97,
+} as const
 
 /** The name of a row. */
 type NameById = (id: string) => string | undefined

@@ -29,7 +29,14 @@ import {
 } from './search-data.ts'
 import { type PhraseSet, phraseSets } from './search-phrases.ts'
 import { everyKindFloors, realFloors, type WhatFigures, type WhatFloors, whatFigures } from './search-what.ts'
-import { displacedNames, handFigures, misspeltFigures, scriptFigures, type WhoFigure, whoFigures } from './search-who.ts'
+import {
+  displacedNames,
+  handFigures,
+  misspeltFigures,
+  scriptFigures,
+  type WhoFigure,
+  whoFigures,
+} from './search-who.ts'
 
 const shown = process.argv.includes('--misses') ? 40 : 0
 

@@ -28,7 +28,7 @@ export interface Explanation {
 type Tokens = Readonly<Record<SearchField, ReadonlySet<string>>>
 type Searched = Pick<
   SearchDocument,
-  'country' | 'names' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
+  'country' | 'names' | 'alternativeNames' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
 >
 
 /**

@@ -55,5 +55,5 @@ test('a kind word beside a name that nobody has finds nobody and names the kind'
     country: 'IE',
   })
   assert.equal(answer.total_rows, 0)
-  assert.equal(answer.reading.alternatives.categories[0].name, 'Brewery')
+  assert.equal(answer.reading.alternatives.categories[0].name, 'Craft Brewery')
 })

@@ -1,4 +1,5 @@
 /** Kind words in the name of a business: `brewery` in `Fairhope brewery`, which calls itself Fairhope Brewing Co. */
+import { LruCacheOf } from '../../lru-cache.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Condition } from '../query.ts'
 import { isLegalForm } from '../text/spellings.ts'
@@ -24,7 +25,8 @@ export interface NameParts {
   readonly kinds: readonly KindWords[]
 }
 
-const longestKind = 3
+const longestKind = 2
+const mostKnown = 5_000
 /** Longer names are not parted. */
 const mostWords = 8
 /** Below are synonyms of other languages, and brands. */
@@ -93,13 +95,27 @@ function kindsNamed(
   for (const language of new Set([...languages, 'en'])) {
     const text = spelling === 'as written' ? textOf(list) : corrected(list, language, taxonomy)
     if (text === undefined) continue
-    for (const match of taxonomy.match(text, language)) {
+    for (const match of matchesOf(text, language, taxonomy)) {
       if (match.quality < surely) continue
       found.add(match.categoryId)
       best = Math.max(best, match.quality)
     }
   }
   return { categoryIds: [...found], quality: best }
+}
+
+/** Telling what a phrase names takes some dozen look-ups, and names repeat their kind words. */
+const known = new LruCacheOf<ReturnType<Taxonomy['all']>, string, ReturnType<Taxonomy['match']>>(mostKnown)
+
+function matchesOf(text: string, language: string, taxonomy: Taxonomy): ReturnType<Taxonomy['match']> {
+  const matches = known.of(taxonomy.all())
+  const key = `${language} ${text}`
+  let found = matches.get(key)
+  if (found === undefined) {
+    found = taxonomy.match(text, language)
+    matches.set(key, found)
+  }
+  return found
 }
 
 /** Short words are too near to others. */

@@ -34,30 +34,26 @@ const surely = 0.9
 const kindWorth = 5
 
 /**
- * Parts a name. `languages` are the text's possible languages. Misspelt kind words are read if there are no others.
+ * Parts a name. `languages` are the text's possible languages. `misspelt` reads misspelt kind words only.
  */
 export function partsOfName(
   list: readonly Word[],
   languages: readonly string[],
   taxonomy: Taxonomy,
+  spelling: 'as written' | 'misspelt',
 ): NameParts {
-  const read = (spelling: 'as written' | 'misspelt'): NameParts => {
-    const telling: Word[] = []
-    const kinds: KindWords[] = []
-    for (let at = 0; at < list.length; ) {
-      const found = kindAt(list, at, (words) => kindsNamed(words, languages, taxonomy, spelling))
-      if (found === null) telling.push(list[at++]!)
-      else {
-        kinds.push(found)
-        at += found.words.length
-      }
-    }
-    return sparingOne({ telling: telling.filter(({ text }) => !isSilent(text)), kinds })
-  }
   if (list.length < 2 || list.length > mostWords) return { telling: list, kinds: [] }
-  const asWritten = read('as written')
-  if (asWritten.kinds.length > 0) return asWritten
-  return read('misspelt')
+  const telling: Word[] = []
+  const kinds: KindWords[] = []
+  for (let at = 0; at < list.length; ) {
+    const found = kindAt(list, at, (words) => kindsNamed(words, languages, taxonomy, spelling))
+    if (found === null) telling.push(list[at++]!)
+    else {
+      kinds.push(found)
+      at += found.words.length
+    }
+  }
+  return sparingOne({ telling: telling.filter(({ text }) => !isSilent(text)), kinds })
 }
 
 /** Of a name of kinds only, the one that is least surely a kind tells most: `Boots shop`. */

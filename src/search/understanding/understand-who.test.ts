@@ -28,15 +28,19 @@ test('a text is initials if it is short, or of short parts', () => {
 })
 
 test('kind words of a name in any language, misspelt ones, and never all of them', () => {
-  const parts = (name: string, language: string): string => {
-    const { telling, kinds } = partsOfName(words(name), [language], taxonomy)
+  const parts = (
+    name: string,
+    language: string,
+    spelling: 'as written' | 'misspelt' = 'as written',
+  ): string => {
+    const { telling, kinds } = partsOfName(words(name), [language], taxonomy, spelling)
     return `${textsOf(telling)} | ${kinds.map((kind) => textsOf(kind.words)).join(', ')}`
   }
   assert.equal(parts('Fairhope Brewery', 'en'), 'fairhope | brewery')
   assert.equal(parts('Walgreens drug store', 'en'), 'walgreens | drug store')
   assert.equal(parts('Ravintola Zetor', 'fi'), 'zetor | ravintola')
   assert.equal(parts('Brauerei Findler GmbH', 'de'), 'findler | brauerei')
-  assert.equal(parts('Dennys resteraunt', 'en'), 'dennys | resteraunt')
+  assert.equal(parts('Dennys resteraunt', 'en', 'misspelt'), 'dennys | resteraunt')
   assert.equal(parts('Boots shop', 'en'), 'boots | shop')
   assert.equal(parts('Louis Vuitton', 'en'), 'louis vuitton | ')
 })

@@ -38,7 +38,7 @@ export function whoSteps(list: readonly Word[], languages: readonly string[], ta
   const reading = understandWho(list, languages)
   let known: NameParts | undefined
   const parts = (): NameParts => {
-    known ??= partsOfName(list, languages, taxonomy)
+    known ??= partsOfName(list, languages, taxonomy, 'as written')
     return known
   }
   let toldApart: WhoReading | undefined
@@ -51,6 +51,10 @@ export function whoSteps(list: readonly Word[], languages: readonly string[], ta
   }
   const withKinds = (condition: Condition): Condition =>
     allOf([condition, ...parts().kinds.map((kind) => ofKind(kind, languages, taxonomy))])
+  /** For when nothing else has an answer: kind words may be misspelt. */
+  const lookCloser = (): void => {
+    if (parts().kinds.length === 0) known = partsOfName(list, languages, taxonomy, 'misspelt')
+  }
   const otherKind = (): Condition => {
     const rest = telling()
     return rest === null ? nothing : withKinds(rest.good())
@@ -66,11 +70,13 @@ export function whoSteps(list: readonly Word[], languages: readonly string[], ta
     reading,
     otherKind,
     anyhow: () => {
+      lookCloser()
       const rest = telling()
       const others = rest === null ? [] : [withKinds(rest.corrected()), rest.corrected(), rest.heard()]
       return anyOf([reading.corrected(), reading.heard(), otherKind(), ...others])
     },
     loose: () => {
+      lookCloser()
       const rest = telling()
       const similar = (condition: Condition, most = mostSharing): LooseReading[] => [
         { condition, match: 'similar', most },

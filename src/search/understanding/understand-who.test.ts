@@ -75,6 +75,8 @@ test('who shares only a kind word or an unspoken word is not found', () => {
   assert.equal(rungOf('xqzvt brewery', 'Golden Block Brewery'), -1)
   assert.equal(rungOf('asdfgh pub', 'The Irish Pub'), -1)
   assert.equal(rungOf('zzzyx', 'Soccer Six'), -1)
+  const bakery = taxonomy.resolve('osm', 'shop/bakery')!.category.id
+  assert.equal(rungOf('instant bakery 1', 'Renamed Chandler 1', { categoryIds: [bakery] }), -1)
 })
 
 test('an alternative name is found as written and scores below the same as a name', () => {

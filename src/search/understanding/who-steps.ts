@@ -61,11 +61,13 @@ export function whoSteps(list: readonly Word[], languages: readonly string[], ta
   }
   /** One telling word left out, among listings of the kind. */
   const tellingMissing = (): LooseReading[] =>
-    (telling()?.partial() ?? []).map(({ condition }) => ({
-      condition: withKinds(condition),
-      match: 'guess',
-      most: mostSharing,
-    }))
+    (telling()?.partial() ?? [])
+      .filter(({ words }) => words.some(saysMuch))
+      .map(({ condition }) => ({
+        condition: withKinds(condition),
+        match: 'guess',
+        most: mostSharing,
+      }))
   return {
     reading,
     otherKind,
@@ -114,15 +116,16 @@ function oneKindMissing(
   })
 }
 
+/** Numbers and single letters alone tell no business from others of its kind. */
+const saysMuch = ({ text }: Word): boolean => /[a-z]{2}/.test(text)
+
 /** One word left out, the last one first, as long as one is left that tells something. */
 function missing(reading: WhoReading, { telling, kinds }: NameParts): LooseReading[] {
-  const tells = (words: readonly Word[]): boolean =>
-    kinds.length === 0 ||
-    telling.length === 0 ||
-    words.some(({ text }) => telling.some((word) => word.text === text))
+  const isTold = kinds.length > 0 && telling.length > 0
+  const tells = (word: Word): boolean => saysMuch(word) && telling.some(({ text }) => text === word.text)
   return reading
     .partial()
-    .filter(({ words }) => tells(words))
+    .filter(({ words }) => !isTold || words.some(tells))
     .map(({ condition }): LooseReading => ({ condition, match: 'guess', most: mostSharing }))
     .reverse()
 }

@@ -65,6 +65,28 @@ export function misspeltNames(): readonly MisspeltName[] {
   return parse(readFileSync(new URL('search-misspelt.csv', import.meta.url)), { columns: true })
 }
 
+/** A name asked for otherwise than it is written: what a person who knows the business would type. */
+export interface HandName {
+  readonly half: 'open' | 'frozen'
+  readonly kind: 'abbreviation' | 'acronym' | 'phonetic' | 'split' | 'kind' | 'town'
+  readonly country: string
+  readonly asked: string
+  readonly name: string
+}
+
+export function handNames(): readonly HandName[] {
+  return parse(readFileSync(new URL('search-who-hand.csv', import.meta.url)), { columns: true })
+}
+
+/** The rows whose business none of the places is, each business once. */
+export function unheldNames(rows: readonly HandName[], places: readonly RealPlace[]): readonly HandName[] {
+  const held = new Set(places.map(({ country, name }) => `${country} ${name}`))
+  return rows.filter(({ country, name }) => {
+    const key = `${country} ${name}`
+    return !held.has(key) && held.add(key)
+  })
+}
+
 interface OvertureRow {
   readonly names: { readonly primary: string } | null
   readonly categories: { readonly primary: string | null } | null

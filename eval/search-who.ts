@@ -1,7 +1,14 @@
 /** How well a business is found by its name, written as people write it. */
 import type { SearchServices } from '../src/operations/search-entities.ts'
 import { tokens, wholeToken, words } from '../src/search/text/tokenise.ts'
-import { type MisspeltName, misspeltNames, type RealPlace, type ScriptName } from './search-data.ts'
+import {
+  type HandName,
+  handNames,
+  type MisspeltName,
+  misspeltNames,
+  type RealPlace,
+  type ScriptName,
+} from './search-data.ts'
 import {
   commonMistake,
   humanSlip,
@@ -108,6 +115,45 @@ export function misspeltFigures(services: SearchServices, nameById: NameById): P
     },
   )
 }
+
+/** By kind of difference, and all together. Nobody looks at what is missed of the frozen half. */
+export async function handFigures(services: SearchServices, nameById: NameById): Promise<WhoFigure[]> {
+  const rows = handNames()
+  const missed = new Set<HandName>()
+  for (const row of rows) {
+    const ids = await idsFor(row.asked, row.country, services)
+    const wanted = wholeToken(words(row.name))
+    if (!ids.some((id) => wholeToken(words(nameById(id) ?? '')) === wanted)) missed.add(row)
+  }
+  const figure = (set: string, own: readonly HandName[], target: number | null, floor: number) => {
+    const lost = own.filter((row) => missed.has(row))
+    const told = lost.filter(({ half }) => half === 'open').map(({ asked, name }) => `${asked} (${name})`)
+    return { set, target, floor, asked: own.length, found: own.length - lost.length, missed: told }
+  }
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const half = (which: HandName['half']) => rows.filter((row) => row.half === which)
+  return [
+    ...kinds.map((kind) =>
+      figure(
+        `by hand: ${kind}`,
+        rows.filter((row) => row.kind === kind),
+        null,
+        handFloors[kind],
+      ),
+    ),
+    figure('by hand, open', half('open'), 0.93, 0.93),
+    figure('by hand, frozen', half('frozen'), 0.93, 0.93),
+  ]
+}
+
+const handFloors = {
+  abbreviation: 0.93,
+  acronym: 0.87,
+  phonetic: 0.85,
+  split: 0.97,
+  kind: 0.95,
+  town: 0.97,
+} as const
 
 /** The name of a row. */
 type NameById = (id: string) => string | undefined

@@ -19,10 +19,24 @@ import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { logOf } from '../test/support/search-log.ts'
 import { type AnswerFigures, answerFigures, uncategorised } from './search-answers.ts'
-import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
+import {
+  handNames,
+  namesInOtherScripts,
+  type RealPlace,
+  realPlaces,
+  sharedFolder,
+  unheldNames,
+} from './search-data.ts'
 import { type PhraseSet, phraseSets } from './search-phrases.ts'
 import { everyKindFloors, realFloors, type WhatFigures, type WhatFloors, whatFigures } from './search-what.ts'
-import { displacedNames, misspeltFigures, scriptFigures, type WhoFigure, whoFigures } from './search-who.ts'
+import {
+  displacedNames,
+  handFigures,
+  misspeltFigures,
+  scriptFigures,
+  type WhoFigure,
+  whoFigures,
+} from './search-who.ts'
 
 const shown = process.argv.includes('--misses') ? 40 : 0
 
@@ -189,7 +203,10 @@ async function main(): Promise<void> {
       bareDocument(`${places.length + 1 + i}2`, 'us', latin),
     ])
     const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
-    const all = [...documents, ...inScripts]
+    const byHand = unheldNames(handNames(), places).map(({ country, name }, i) =>
+      bareDocument(`${places.length + 1 + i}3`, country, name),
+    )
+    const all = [...documents, ...inScripts, ...byHand]
     console.log(`\n${places.length} real places`)
     if (withWhat) {
       await withIndex(uncategorised(documents), async (index) => {
@@ -217,7 +234,13 @@ async function evaluateWho(
 ): Promise<string[]> {
   const nameOf = new Map(documents.map(({ id, names }) => [id, names[0]!]))
   const nameById = (id: string): string | undefined => nameOf.get(id)
+  const byHand = await handFigures(services, nameById)
+  if (process.argv.includes('--hand-only')) {
+    printWho(byHand)
+    return []
+  }
   const figures = [
+    ...byHand,
     ...(await whoFigures(named, services)),
     ...(await misspeltFigures(services, nameById)),
     ...(await scriptFigures(scripts, services, nameById)),

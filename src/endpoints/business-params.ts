@@ -87,6 +87,9 @@ export const businessParams = Type.Object({
       example: 'vegan,wheelchair:limited',
     }),
   ),
+  alternative_names: optional(
+    csv(2000, { description: 'Comma-separated other names that people know it by. Ours.' }),
+  ),
   tags: optional(csv(2000, { description: 'Comma-separated keywords.' })),
   featured_message_text: optional(line(500, { description: 'Message the business puts first.' })),
   featured_message_url: optional(url({ description: 'Address that message links to.' })),
@@ -134,6 +137,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
     status: given('status', params.status),
     payment_type: (params.payment_types ?? []).flatMap((type) => given('payment_type', type)),
     attribute: (params.attributes ?? []).map(attributeOfText),
+    alternative_name: (params.alternative_names ?? []).flatMap((name) => given('alternative_name', name)),
     tag: (params.tags ?? []).flatMap((tag) => given('tag', tag)),
     featured_message:
       params.featured_message_text === undefined
@@ -161,6 +165,7 @@ const parameters: Partial<Record<ObjectName, Record<string, string>>> = {
   email: { email_address: 'email' },
   website: { website_url: 'website' },
   payment_type: { payment_type: 'payment_types' },
+  alternative_name: { alternative_name: 'alternative_names' },
   tag: { tag: 'tags' },
   featured_message: { featured_text: 'featured_message_text', featured_url: 'featured_message_url' },
 }

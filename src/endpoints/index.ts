@@ -26,6 +26,8 @@ import { getEntityAdvertisersInventorycheck } from './v1/entity/advertisers/inve
 import { getEntityAdvertisers } from './v1/entity/advertisers.get.ts'
 import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
+import { deleteEntityAlternativeName } from './v1/entity/alternative_name.delete.ts'
+import { postEntityAlternativeName } from './v1/entity/alternative_name.post.ts'
 import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
 import { deleteEntityAttribute } from './v1/entity/attribute.delete.ts'
@@ -196,6 +198,8 @@ export const endpoints: readonly Endpoint[] = [
   getEntityAdvertisersInventorycheck,
   deleteEntityAffiliateLink,
   postEntityAffiliateLink,
+  deleteEntityAlternativeName,
+  postEntityAlternativeName,
   deleteEntityAnnouncement,
   deleteEntityAttribute,
   postEntityAnnouncement,

@@ -30,6 +30,7 @@ export const objectNames = [
   'employee',
   'payment_type',
   'attribute',
+  'alternative_name',
   'socialmedia',
   'featured_message',
   'faq',

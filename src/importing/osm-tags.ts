@@ -1,4 +1,5 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
+import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
 import { readWeek } from './day-hours.ts'
 import { LeftOut } from './left-out.ts'
@@ -48,6 +49,7 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
     const left = new LeftOut()
     const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
       name: compact([{ name: tags.name ?? tags.brand, branch_name: tags.branch }]),
+      alternative_name: otherNamesOf(tags),
       postal_address: compact([addressOf(tags)]),
       geopoint:
         latitude === null || longitude === null
@@ -74,6 +76,18 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
       unread,
     }
   }
+}
+
+const otherNameKeys = ['short_name', 'alt_name', 'official_name', 'old_name', 'loc_name', 'brand'] as const
+
+/** Source: https://wiki.openstreetmap.org/wiki/Names */
+function otherNamesOf(tags: OsmTags): readonly Attributes[] {
+  const translated = Object.keys(tags).flatMap((key) => {
+    const language = /^name:([a-z]{2})$/.exec(key)?.[1]
+    return language === undefined ? [] : [{ name: tags[key]!, language }]
+  })
+  const others = valuesOf(tags, ...otherNameKeys).map((name) => ({ name }))
+  return alternativeNames(tags.name ?? tags.brand, [...others, ...translated])
 }
 
 const networks = ['facebook', 'instagram', 'twitter', 'youtube', 'linkedin', 'tiktok']

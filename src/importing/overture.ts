@@ -1,6 +1,7 @@
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import type { Attributes, ObjectName } from '../entity/model.ts'
+import { alternativeNames, type OtherName } from './alternative-names.ts'
 import { decodeText, type OpenBytes } from './encoding.ts'
 import { linesOf } from './lines.ts'
 import type { MappedRow, SourceCategory, SourceRow } from './mapped-row.ts'
@@ -91,6 +92,7 @@ export function mapOverture(defaultCountry: string | undefined): (place: JsonRec
     const address = addresses[0] ?? {}
     const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
       name: compact([{ name: nameOf(place) }]),
+      alternative_name: otherNamesOf(place),
       postal_address: compact([addressOf(address)]),
       geopoint: compact([pointOf(place)]),
       phone: texts(place.phones).map((number) => ({ number })),
@@ -114,6 +116,32 @@ export function mapOverture(defaultCountry: string | undefined): (place: JsonRec
 
 function nameOf(place: JsonRecord): string | null {
   return isJsonRecord(place.names) ? text(place.names.primary) : null
+}
+
+/** Common names by language, names by rule (short, official, alternate), and those of the brand. */
+function otherNamesOf({ names, brand }: JsonRecord): readonly Attributes[] {
+  const brandNames = isJsonRecord(brand) ? brand.names : undefined
+  return alternativeNames(isJsonRecord(names) ? text(names.primary) : null, [
+    ...namesIn(names),
+    ...namesIn(brandNames),
+  ])
+}
+
+function namesIn(names: unknown): readonly OtherName[] {
+  if (!isJsonRecord(names)) return []
+  const primary = text(names.primary)
+  const common = isJsonRecord(names.common) ? Object.entries(names.common) : []
+  return [
+    ...(primary === null ? [] : [{ name: primary }]),
+    ...list(names.rules)
+      .filter(isJsonRecord)
+      .flatMap(({ value }) => text(value) ?? [])
+      .map((name) => ({ name })),
+    ...common.flatMap(([language, value]) => {
+      const name = text(value)
+      return name === null ? [] : [{ name, language: /^[a-z]{2}$/.test(language) ? language : undefined }]
+    }),
+  ]
 }
 
 function addressOf(address: JsonRecord): Attributes {

@@ -60,6 +60,8 @@ export const headerWords: Readonly<Record<string, string>> = {
     'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka',
   status:
     'status, open closed, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
+  alternative_names:
+    'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',
   tags: 'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios',
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',

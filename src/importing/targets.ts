@@ -65,6 +65,7 @@ const namedTargets: Readonly<Record<string, Target>> = {
   email: attribute('email', 'email_address'),
   website: attribute('website', 'website_url'),
   status: attribute('status', 'status'),
+  alternative_names: list('alternative_name', 'alternative_name'),
   tags: list('tag', 'tag'),
   payment_types: list('payment_type', 'payment_type'),
   attributes: list('attribute', 'attribute'),

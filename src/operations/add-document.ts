@@ -96,8 +96,11 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]
   const list = Array.isArray(value) ? value.slice(0, maximumValues + 1) : [value]
   return list.flatMap((item, index) => {
     if (isRecord(item)) return [withVideoLink(object, item)]
-    // payment_types, tags and attributes may come as plain strings.
-    if (typeof item === 'string' && (object === 'payment_type' || object === 'tag'))
+    // payment_types, tags, alternative_names and attributes may come as plain strings.
+    if (
+      typeof item === 'string' &&
+      (object === 'payment_type' || object === 'tag' || object === 'alternative_name')
+    )
       return [{ [object]: item }]
     if (typeof item === 'string' && object === 'attribute') return [attributeOfText(item)]
     faults.push(fault('not_object', key).at(key, `${key}[${index}]`))

@@ -150,7 +150,9 @@ const plainView = { withoutPointOf: undefined, ignoresContent: undefined }
 const contentObjects = tellingObjects.filter((object) => !usuallyHidden.some((hidden) => hidden === object))
 
 const searched: readonly (readonly [part: Readable, objects: readonly ObjectName[]])[] = [
-  ...(['name', 'tag', 'description', 'category'] as const).map((object) => [object, [object]] as const),
+  ...(['name', 'tag', 'description', 'category', 'alternative_name'] as const).map(
+    (object) => [object, [object]] as const,
+  ),
   ['place', placeObjects],
 ]
 const nothing: ReadonlySet<Readable> = new Set()

@@ -100,8 +100,9 @@ export class Readings {
           const reading = this.#reading(step, number + i + 1)
           const { condition } = reading
           const total = isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
-          if (total > 0) isFound = true
-          if (total > 0 && total < fewest) [rarest, fewest] = [reading, total]
+          if (total === 0 || total > (step.most ?? Number.POSITIVE_INFINITY)) continue
+          isFound = true
+          if (total < fewest) [rarest, fewest] = [reading, total]
         }
         number += rung.length
       }

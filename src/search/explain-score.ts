@@ -29,7 +29,15 @@ export interface Explanation {
 type Tokens = Readonly<Record<SearchField, ReadonlySet<string>>>
 type Searched = Pick<
   SearchDocument,
-  'id' | 'country' | 'names' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
+  | 'id'
+  | 'country'
+  | 'names'
+  | 'alternativeNames'
+  | 'tags'
+  | 'descriptions'
+  | 'categoryIds'
+  | 'placeIds'
+  | 'flags'
 >
 
 /**

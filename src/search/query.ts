@@ -216,6 +216,8 @@ export interface SearchDocument {
   readonly placeIds: readonly string[]
   /** Trading, formal and branch names, as written. */
   readonly names: readonly string[]
+  /** Other names that it is known by. */
+  readonly alternativeNames?: readonly string[] | undefined
   readonly categoryIds: readonly string[]
   readonly tags: readonly string[]
   /** Streets of the address that is shown, as `streetKey` writes them. */

@@ -6,7 +6,7 @@ import { explain } from './explain-score.ts'
 import { type Readable, readablePart } from './readable.ts'
 
 const hidden = fc
-  .subarray<Readable>(['name', 'tag', 'description', 'category'])
+  .subarray<Readable>(['name', 'tag', 'description', 'category', 'alternative_name'])
   .map((names) => new Set<Readable>(names))
 
 test('what is hidden is not searched: the readable part finds what the whole finds of a document without it', () => {
@@ -15,6 +15,7 @@ test('what is hidden is not searched: the readable part finds what the whole fin
       const shown = {
         ...document,
         names: names.has('name') ? [] : document.names,
+        alternativeNames: names.has('name') || names.has('alternative_name') ? [] : document.alternativeNames,
         tags: names.has('tag') ? [] : document.tags,
         descriptions: names.has('description') ? [] : document.descriptions,
         categoryIds: names.has('category') ? [] : document.categoryIds,

@@ -91,7 +91,7 @@ test('any text in any mode is understood, alike every time, as a condition of bo
       for (const { condition, enough } of steps) {
         for (const leaf of [...leaves(condition), ...leaves(enough)]) {
           assert.ok(Number.isInteger(leaf.weight) && leaf.weight > 0, JSON.stringify(leaf))
-          if (leaf.kind === 'word') assert.match(leaf.word, /^(?:[%^]=?|[+=~])?[a-z0-9]{1,80}$/)
+          if (leaf.kind === 'word') assert.match(leaf.word, /^(?:[%^$]=?|[+=~*])?[a-z0-9]{1,80}$/)
           else assert.ok(leaf.ids.length > 0 && new Set(leaf.ids).size === leaf.ids.length)
         }
         largest = Math.max(largest, leaves(condition).length)

@@ -63,6 +63,7 @@ const whole = () => ({
     saturday: 'closed',
     sunday: 'closed',
   },
+  alternative_names: ['The Boiler Men'],
   payment_types: ['visa', { payment_type: 'cash' }],
   attributes: ['vegan', 'wheelchair:limited', { attribute: 'wifi', value: 'free' }],
   special_offers: [

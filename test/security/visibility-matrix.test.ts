@@ -57,6 +57,7 @@ const values: Readonly<Partial<Record<ObjectName, Readonly<Record<string, unknow
   special_offer: { title: word, description: word, ...day },
   employee: { surname: word, email: `${word}@example.org` },
   payment_type: { payment_type: 'visa' },
+  alternative_name: { alternative_name: word },
   attribute: { attribute: 'vegan', value: 'yes' },
   socialmedia: { type: 'facebook', website_url: `https://www.facebook.com/${word}` },
 }

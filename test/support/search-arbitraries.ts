@@ -42,7 +42,7 @@ const queryWords = [
   ...'cafe bakery bakrey sky line skyline muller mueller saint st obrien and ltd bei jing moskva restaurant restaraunt a1 zzz'.split(
     ' ',
   ),
-  ...'+skyline +beijing =skyline =cafebakery ~bakeri ~cafe ~restaur'.split(' '),
+  ...'$sky $=skyline $=st *sl *ml +skyline +beijing =skyline =cafebakery ~bakeri ~cafe ~restaur'.split(' '),
 ]
 const prefixes = 'c ca caf sk sky m b be res s =s =sky +sk zz ~res'.split(' ')
 const places = ['p1', 'p2', 'p3', 'region']
@@ -90,6 +90,7 @@ export function documentArbitrary(): fc.Arbitrary<SearchDocument> {
       point: fc.option(point, { freq: 6 }),
       placeIds: few(fc.constantFrom(...places)),
       names: fc.array(text, { minLength: 1, maxLength: 2 }),
+      alternativeNames: fc.option(few(text), { nil: undefined, freq: 4 }),
       categoryIds: few(fc.constantFrom(...categories)),
       tags: few(text),
       streets: fc.subarray(['high st', 'kirchstr']),

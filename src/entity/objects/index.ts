@@ -1,6 +1,7 @@
 import type { ObjectName } from '../model.ts'
 import { advertiser } from './advertiser.ts'
 import { affiliateLink } from './affiliate_link.ts'
+import { alternativeName } from './alternative_name.ts'
 import { announcement } from './announcement.ts'
 import { attribute } from './attribute.ts'
 import { category } from './category.ts'
@@ -33,6 +34,7 @@ import { website } from './website.ts'
 const declared = {
   status,
   name,
+  alternative_name: alternativeName,
   postal_address: postalAddress,
   invoice_address: invoiceAddress,
   geopoint,

@@ -77,6 +77,7 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ['email', all('emails', 'email_address', '; ')],
   ['website', one('websites', 'website_url')],
   ['category', all('categories', 'category_id', '|')],
+  ['alternative_names', all('alternative_names', 'alternative_name', '|')],
   ['tags', all('tags', 'tag', '|')],
   ['payment_types', all('payment_types', 'payment_type', '|')],
   ['socialmedia', one('socialmedia', 'website_url')],

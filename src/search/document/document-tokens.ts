@@ -8,6 +8,8 @@
  * - `%mkdnlds`: the sound of a word in Latin letters (see `sounds.ts`), of several words joined, or, with a
  *   second mark (`%=`), of a short name as a whole; names only;
  * - `^mktnrt`: the same for words in other scripts, in coarse classes;
+ * - `*rnli`: the first letters of a name's words (see `initials.ts`);
+ * - `$kfc`: a word of an alternative name, `$=kentuckyfried` such a name as a whole, in the field of names;
  * - `!blue anchor`: what the document sorts under by name, once in the field of names (see `nameKey`);
  * - `@highst`: a street of the address, in the field of tags (see `streetToken`).
  */
@@ -15,19 +17,22 @@
 import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
 import type { SearchDocument, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, runKeys, soundKeys } from '../sounds/sounds.ts'
+import { initialsOf } from '../text/initials.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
 import { RunCache } from '../text/run-cache.ts'
 import { stemLanguages, stems } from '../text/stemming.ts'
-import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
+import { type Word, wholeToken, wordOf, words } from '../text/tokenise.ts'
 
 /** Increase with every change of a document's tokens: an index stored with another version is rebuilt. */
-export const tokensVersion = 8
+export const tokensVersion = 9
 
 export const joinMark = '+'
 export const wholeMark = '='
 export const stemMark = '~'
 export const latinSoundMark = '%'
 export const otherSoundMark = '^'
+export const initialsMark = '*'
+export const alternativeMark = '$'
 export const sortMark = '!'
 export const streetMark = '@'
 
@@ -61,7 +66,7 @@ export function isPlainToken(token: string): boolean {
 
 /** The tokens of a document, by field. */
 export function documentTokens(
-  document: Pick<SearchDocument, 'country' | 'names' | 'tags' | 'descriptions'> & {
+  document: Pick<SearchDocument, 'country' | 'names' | 'tags' | 'descriptions' | 'alternativeNames'> & {
     readonly streets?: SearchDocument['streets']
   },
 ): Record<SearchField, Set<string>> {
@@ -70,6 +75,7 @@ export function documentTokens(
     for (const text of listed) eachToken(document.country, field, text, (token) => found.add(token))
     const key = field === 'name' ? sortToken(document.country, listed) : null
     if (key !== null) found.add(key)
+    if (field === 'name') for (const token of alternativeTokens(document.alternativeNames)) found.add(token)
     return found
   }
   const tag = collect('tag', document.tags)
@@ -90,8 +96,8 @@ export function eachToken(
   text: string,
   take: (token: string) => void,
 ): void {
-  const { words, together } = readText(country, field, text)
-  for (const { tokens } of words) for (const token of tokens) take(token)
+  const { words: known, together } = readText(country, field, text)
+  for (const { tokens } of known) for (const token of tokens) take(token)
   for (const token of together) take(token)
 }
 
@@ -107,6 +113,16 @@ export function sortToken(country: string, names: readonly string[]): string | n
   return null
 }
 
+/** The tokens of alternative names, for the field of names: `eachToken` does not give them. Repeats are possible. */
+export function alternativeTokens(names: readonly string[] | undefined): string[] {
+  return (names ?? []).flatMap((name) => {
+    const list = words(name)
+    if (list.length === 0) return []
+    const single = list.flatMap(({ text, variants }) => [text, ...variants])
+    return [...single, wholeMark + wholeToken(list)].map((token) => alternativeMark + token)
+  })
+}
+
 /** A control character that no token contains. */
 export const betweenTokens = '\x7f'
 
@@ -120,8 +136,8 @@ export function tokenList(country: string, field: SearchField, texts: readonly s
   const list = ++lastList
   let found = ''
   for (const text of texts) {
-    const { words, together } = readText(country, field, text)
-    for (const word of words) {
+    const { words: known, together } = readText(country, field, text)
+    for (const word of known) {
       if (word.list === list) continue
       word.list = list
       found += word.listed
@@ -144,8 +160,8 @@ const none: readonly string[] = []
 function readText(country: string, field: SearchField, text: string): ReadText {
   const languages = stemLanguages(country)
   if (field === 'tag') return readTag(text, languages)
-  const words = cachedWordsOf(text, languages)
-  return { words, together: field === 'name' ? nameTokens(words, country === 'jp') : none }
+  const known = cachedWordsOf(text, languages)
+  return { words: known, together: field === 'name' ? nameTokens(known, country === 'jp') : none }
 }
 
 function cachedWordsOf(text: string, languages: readonly string[]): CachedWord[] {
@@ -163,10 +179,10 @@ function readTag(text: string, languages: readonly string[]): ReadText {
   const recent = knownTags.of(languages)
   let found = recent.get(text)
   if (found === undefined) {
-    const words = cachedWordsOf(text, languages)
+    const known = cachedWordsOf(text, languages)
     const together: string[] = []
-    phraseTokens(words.map(wordOfCached), (token) => together.push(token))
-    found = { words, together }
+    phraseTokens(known.map(wordOfCached), (token) => together.push(token))
+    found = { words: known, together }
     recent.set(text, found)
   }
   return found
@@ -178,6 +194,7 @@ function nameTokens(known: readonly CachedWord[], isJapanese: boolean): readonly
   const tokens: string[] = []
   const take = (token: string): void => void tokens.push(token)
   phraseTokens(list, take)
+  for (const letters of initialsOf(list)) take(initialsMark + letters)
   tokens.push(...sounds(list, (i) => soundsAlone(known[i]!)))
   const read = isJapanese ? inJapanese(list) : undefined
   if (read === undefined) return tokens

@@ -1,6 +1,6 @@
 /** The form of a document that indexes consume: defines its keys in each vocabulary. */
 import type { SearchDocument } from '../query.ts'
-import { betweenTokens, streetToken, tokenList } from './document-tokens.ts'
+import { alternativeTokens, betweenTokens, streetToken, tokenList } from './document-tokens.ts'
 
 /** Vocabularies: words of three fields, and ids of three kinds. */
 type VocabularyName = 'name' | 'tag' | 'description' | 'category' | 'place' | 'flag'
@@ -30,7 +30,10 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
     claimedUntil: document.claimedUntil,
     updated: document.updated,
     schedule: document.schedule,
-    name: tokenList(country, 'name', document.names),
+    name: joinedLists(
+      tokenList(country, 'name', document.names),
+      alternativeTokens(document.alternativeNames),
+    ),
     tag: joinedLists(tokenList(country, 'tag', document.tags), document.streets.map(streetToken)),
     description: tokenList(country, 'description', document.descriptions),
     category: joined(document.categoryIds),

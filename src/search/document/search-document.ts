@@ -59,6 +59,7 @@ export function searchDocument(
     longitude: microDegrees(point?.longitude),
     placeIds: places.map((location) => location.locationId),
     names: texts(name.name, name.formal_name, name.branch_name),
+    ...alternatives(entity),
     categoryIds: categoriesOf(entity, taxonomy),
     streets: isHidden ? [] : streetsOf(entity),
     tags: liveValues(entity, 'tag').flatMap((value) => texts(value.attributes.tag)),
@@ -78,6 +79,14 @@ export function searchDocument(
     updated: entity.lastEdit,
     schedule: scheduleOf(entity),
   }
+}
+
+/** Absent where there are none, as for almost all. */
+function alternatives(entity: Entity): Pick<SearchDocument, 'alternativeNames'> {
+  const names = liveValues(entity, 'alternative_name').flatMap(({ attributes }) =>
+    texts(attributes.alternative_name),
+  )
+  return names.length === 0 ? {} : { alternativeNames: names }
 }
 
 /**

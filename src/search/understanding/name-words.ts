@@ -97,3 +97,22 @@ export function nameWordsOf(categoryId: string, taxonomy: Taxonomy): readonly (r
   }
   return lists
 }
+
+let callers: ReadonlyMap<string, readonly string[]> | undefined
+
+/** The categories whose businesses call themselves by this one word. */
+export function categoriesCalled(word: string, taxonomy: Taxonomy): readonly string[] {
+  callers ??= readCallers()
+  return (callers.get(word) ?? []).flatMap((key) => taxonomy.resolve('osm', key)?.category.id ?? [])
+}
+
+function readCallers(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [key, told] of Object.entries(wordsByKey)) {
+    for (const name of told.split(' ')) {
+      const list = name.includes('+') ? [] : words(name)
+      if (list.length === 1) found.set(list[0]!.text, [...(found.get(list[0]!.text) ?? []), key])
+    }
+  }
+  return found
+}

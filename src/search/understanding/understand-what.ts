@@ -1,6 +1,6 @@
 import { isDoingWord } from '../../asking-words.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
-import { wholeMark } from '../document/document-tokens.ts'
+import { alternativeMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
 import { isFiller } from '../text/stop-words.ts'
 import { type Word, wholeToken, words } from '../text/tokenise.ts'
@@ -145,6 +145,10 @@ function correctSpelling(
   return corrected.flatMap((text, place) => (text === written[place] ? [list[place]!] : words(text)))
 }
 
+/** Listings with the phrase as an alternative name: below the bearers of the name. */
+const alternativeName = (phrase: readonly Word[]): Condition =>
+  wordLeaf(alternativeMark + wholeMark + wholeToken(phrase), 'name', 'exact', categoryWorth)
+
 /** Readings of a phrase without correction of its spelling. */
 interface AsWritten extends Omit<WhatReading, 'corrected'> {
   /** The meaningful words. Empty if all words are fillers or single letters. */
@@ -195,9 +199,11 @@ function readAsWritten(
   }
   /** Bearers of the words come first, unless these are the name of a category, or one word that everybody uses. */
   const byName = (): Condition => {
+    const alternative = whole.named.length === 0 ? alternativeName(phrase) : nothing
     const isBrand =
       list.length > 1 ? whole.named.length === 0 : isEmpty(whole) && !taxonomy.knowsWords(textOf(list))
-    return isBrand && !isLong && saysSomething(list) ? wordsInName(list, categoryWorth + 1) : nothing
+    if (!isBrand || isLong || !saysSomething(list)) return alternative
+    return anyOf([wordsInName(list, categoryWorth + 1), alternative])
   }
   // Do not guess from fillers or single letters alone.
   const guessable = saysSomething(telling) ? telling : []

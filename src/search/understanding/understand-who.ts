@@ -1,5 +1,6 @@
-import { wholeMark } from '../document/document-tokens.ts'
+import { alternativeMark, initialsMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
+import { asInitials } from '../text/initials.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
 import { isLegalForm } from '../text/spellings.ts'
 import { readStemTokens, stemTokens } from '../text/stemming.ts'
@@ -14,6 +15,7 @@ import {
   mostCorrectedWords,
   mostWeighedWords,
   nothing,
+  soundsAlike,
   soundsLike,
   wordCondition,
   wordLeaf,
@@ -30,13 +32,32 @@ export interface WhoReading {
   readonly good: () => Condition
   /** Near spellings of every word; adjacent words joined. */
   readonly corrected: () => Condition
-  /** One word left out, each in turn. */
-  readonly partial: () => readonly Condition[]
+  /** The name as a whole. */
+  readonly whole: () => Condition
+  /** Names with words that sound like every word. */
+  readonly heard: () => Condition
+  /** One word left out, each in turn, with the words that are left. */
+  readonly partial: () => readonly PartOfName[]
+}
+
+export interface PartOfName {
+  readonly words: readonly Word[]
+  readonly condition: Condition
 }
 
 const nameWorth = 10
 /** Worth per word of a name that sounds like the whole text: more than near spellings. */
 const soundWorth = 8
+/** Above what a name is worth that has all of the words: names that begin with the text are worth more. */
+const alternativeBonus = 10
+/** Of a word of an alternative name. */
+const alternativeWorth = 6
+const initialsBonus = 5
+/** Fewer consonants are the sound of too many words. */
+const fewestConsonants = 3
+const fewestConsonantsAlone = 4
+/** Fewer letters are the initials of too many names: they count only if no name has the letters as a word. */
+const sureInitials = 4
 const nameField = [{ field: 'name', worth: nameWorth }] as const
 /** Names with more words are distinctive without their legal form (Ltd or Inc). */
 const mostWordsWithForms = 3
@@ -45,6 +66,8 @@ const noName: WhoReading = {
   exact: () => nothing,
   good: () => nothing,
   corrected: () => nothing,
+  whole: () => nothing,
+  heard: () => nothing,
   partial: () => [],
 }
 
@@ -70,10 +93,13 @@ export function understandWho(list: readonly Word[], languages: readonly string[
     }
     return forms.condition({ prefix, similar: similar && !isCharacter(word) })
   }
+  const inAlternatives = required.map(({ text }) =>
+    wordLeaf(alternativeMark + text, 'name', 'exact', alternativeWorth),
+  )
   const every = (prefix: boolean, similar: boolean): Condition => {
     const parts = required.map((word, i) => {
       const found = find(word, { similar, prefix: prefix && word.text === last })
-      return plain ? found : anyOf([found, ...runsWith(required, i, { similar, prefix })])
+      return plain ? found : anyOf([found, inAlternatives[i]!, ...runsWith(required, i, { similar, prefix })])
     })
     if (optional.length === 0) return allOf(parts)
     const others = optional.map((word) => find(word, asItStands))
@@ -85,6 +111,16 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
+  const alternative = wordLeaf(alternativeMark + whole, 'name', 'exact', top + alternativeBonus)
+  const letters = asInitials(list)
+  const initials =
+    letters === null ? [] : [wordLeaf(initialsMark + letters, 'name', 'exact', top + initialsBonus)]
+  const asWhole = [
+    wholeName,
+    alternative,
+    ...beginning,
+    ...(letters !== null && letters.length >= sureInitials ? initials : []),
+  ]
   const runs = pairsOf(required, languages, plain)
   let run: Condition[] | undefined
   const runTogether = (): Condition[] => {
@@ -92,19 +128,28 @@ export function understandWho(list: readonly Word[], languages: readonly string[
     return run
   }
   return {
-    good: () => anyOf([wholeName, every(false, false), ...runTogether()]),
-    exact: () => anyOf([wholeName, ...beginning, every(true, false), ...runTogether()]),
+    good: () => anyOf([wholeName, alternative, every(false, false), ...runTogether()]),
+    exact: () => anyOf([...asWhole, every(true, false), ...runTogether()]),
     corrected: () =>
       required.length > mostCorrectedWords
         ? nothing
         : anyOf([
-            wholeName,
-            ...beginning,
+            ...asWhole,
+            ...initials,
             every(true, true),
             ...joined(runs, find, true),
             soundsLike(heard, soundWorth * heard.length),
             ...asJapanese(required),
           ]),
+    whole: () => anyOf([wholeName, alternative]),
+    heard: () => {
+      const fewest = required.length > 1 ? fewestConsonants : fewestConsonantsAlone
+      return allOf(
+        required.map((word) =>
+          anyOf([find(word, { prefix: false, similar: true }), soundsAlike(word, fewest)]),
+        ),
+      )
+    },
     partial: () => oneMissing(required, find),
   }
 }
@@ -159,11 +204,10 @@ const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition
     allOf([...rest.map((other) => find(other, asItStands)), run().condition({ prefix: false, similar })]),
   )
 
-function oneMissing(required: readonly Word[], find: Find): Condition[] {
+function oneMissing(required: readonly Word[], find: Find): PartOfName[] {
   if (required.length < 2 || required.length > mostWeighedWords) return []
-  return required.map((_, left) =>
-    allOf(
-      required.filter((_word, at) => at !== left).map((word) => find(word, { prefix: false, similar: true })),
-    ),
-  )
+  return required.map((_, left) => {
+    const words = required.filter((_word, at) => at !== left)
+    return { words, condition: allOf(words.map((word) => find(word, { prefix: false, similar: true }))) }
+  })
 }

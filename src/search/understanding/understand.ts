@@ -17,8 +17,8 @@ import { type Word, wholeToken, words } from '../text/tokenise.ts'
 import { isAssociated } from './associated-categories.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'
-import { understandWho } from './understand-who.ts'
 import type { Fallbacks, Match, SearchMode, Step, Understanding } from './understanding.ts'
+import { whoSteps } from './who-steps.ts'
 import {
   allOf,
   anyOf,
@@ -106,22 +106,30 @@ function inPlace(
 
 /** Part of a name (`Starbucks Seattle`) is read as a place only if no name has all the words. */
 function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
+  const { taxonomy } = context
   const languages = languagesOf(context)
-  const { exact, good, corrected, partial } = understandWho(list, languages)
+  const { reading, otherKind, loose, kinds } = whoSteps(list, languages, taxonomy)
+  const { exact, good, corrected } = reading
   const there = (): Step => {
     const placed = findPlace(list, context, true) ?? findPlace(list, context, false)
     if (placed === null) return noStep()
-    return stepOf(inPlace(understandWho(placed.rest, languages).corrected(), placed), 'similar', placed.place)
+    const named = whoSteps(placed.rest, languages, taxonomy).anyhow()
+    return stepOf(inPlace(named, placed), 'similar', placed.place)
   }
   return {
     steps: [
       () => ({ ...stepOf(exact(), 'exact'), enough: good() }),
+      () => stepOf(otherKind(), 'similar'),
       () => stepOf(corrected(), 'similar'),
       there,
     ],
-    partial: () => [[partial().map((condition) => stepOf(condition, 'guess'))]],
+    partial: () => [
+      loose().map((rung) =>
+        rung.map(({ condition, match, most }) => ({ ...stepOf(condition, match), most })),
+      ),
+    ],
     categoryIds: [],
-    neighbours: null,
+    neighbours: { categoryIds: kinds, there: (condition) => condition, anywhere: corrected, place: null },
   }
 }
 

@@ -18,6 +18,8 @@ export interface Step {
   /** The place that part of the text names, if any. */
   readonly place: Place | null
   readonly match: Match
+  /** Of fallbacks: with more matches the step is no answer. */
+  readonly most?: number
 }
 
 /**

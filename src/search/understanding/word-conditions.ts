@@ -218,6 +218,17 @@ export function soundOf(word: Word, beginning: boolean, worth: number): Conditio
   return anyOf(tokens.map((token) => wordLeaf(token, 'name', 'prefix', worth)))
 }
 
+const alikeWorth = 4
+/** No word that is spoken: its key would be that of others. */
+const unspoken = /^[^aeiouy]*$|(.)\1\1|[^a-z]/
+
+/** Names with a word in Latin letters that sounds like this one, of at least so many consonants. */
+export function soundsAlike(word: Word, fewestConsonants: number): Condition {
+  if (isOtherScript(word) || unspoken.test(word.text)) return nothing
+  const keys = soundKeys(word, 'fine', mostSoundKeys).filter(({ length }) => length >= fewestConsonants)
+  return anyOf(withPlurals(keys).map((key) => wordLeaf(latinSoundMark + key, 'name', 'exact', alikeWorth)))
+}
+
 /** Texts repeat words. */
 const soundsOfWords = new LruCache<string, readonly string[]>(5_000)
 

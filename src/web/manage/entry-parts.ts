@@ -70,7 +70,7 @@ const addressFields = (texts: Texts): readonly Field[] => [
 
 /** A part for the values of a many-valued object, which can be changed, removed and added. */
 const listPart = (
-  object: 'phone' | 'website' | 'email' | 'description',
+  object: 'alternative_name' | 'phone' | 'website' | 'email' | 'description',
   fieldsOf: (texts: Texts, words: ManageTexts) => readonly Field[],
 ): Part => ({
   name: object,
@@ -103,6 +103,10 @@ const listPart = (
     return { notice: item === '' ? 'added' : 'saved' }
   },
 })
+
+const otherNamesPart = listPart('alternative_name', (texts) => [
+  { name: 'alternative_name', label: texts.businessName, control: 'text', required: true, maxLength: 200 },
+])
 
 const phonePart = listPart('phone', (texts) => [
   { name: 'number', label: texts.telephone, control: 'tel', required: true, maxLength: 32 },
@@ -239,6 +243,7 @@ const statusPart: Part = {
 
 export const entryParts: readonly Part[] = [
   namePart,
+  otherNamesPart,
   addressPart,
   phonePart,
   websitePart,

@@ -145,6 +145,7 @@ export const directoryAr: DirectoryTexts = {
   questions: 'أسئلة وأجوبة',
   goodToKnow: 'معلومات مفيدة',
   payment: 'طرق الدفع',
+  alsoKnownAs: 'يُعرف أيضًا باسم',
   tags: 'كلمات مفتاحية',
   brands: 'العلامات التجارية',
   people: 'فريق العمل',

@@ -135,6 +135,7 @@ export const directoryDe: DirectoryTexts = {
   questions: 'Fragen und Antworten',
   goodToKnow: 'Gut zu wissen',
   payment: 'Zahlungsarten',
+  alsoKnownAs: 'Auch bekannt als',
   tags: 'Stichwörter',
   brands: 'Marken',
   people: 'Team',

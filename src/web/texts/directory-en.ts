@@ -129,6 +129,7 @@ export const directoryEn: DirectoryTexts = {
   questions: 'Questions and answers',
   goodToKnow: 'Good to know',
   payment: 'Payment',
+  alsoKnownAs: 'Also known as',
   tags: 'Keywords',
   brands: 'Brands',
   people: 'People',

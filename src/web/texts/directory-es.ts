@@ -137,6 +137,7 @@ export const directoryEs: DirectoryTexts = {
   questions: 'Preguntas y respuestas',
   goodToKnow: 'Conviene saber',
   payment: 'Formas de pago',
+  alsoKnownAs: 'También conocido como',
   tags: 'Palabras clave',
   brands: 'Marcas',
   people: 'Equipo',

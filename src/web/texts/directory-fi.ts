@@ -134,6 +134,7 @@ export const directoryFi: DirectoryTexts = {
   questions: 'Kysymyksiä ja vastauksia',
   goodToKnow: 'Hyvä tietää',
   payment: 'Maksutavat',
+  alsoKnownAs: 'Tunnetaan myös nimellä',
   tags: 'Avainsanat',
   brands: 'Tuotemerkit',
   people: 'Henkilöstö',

@@ -138,6 +138,7 @@ export const directoryFr: DirectoryTexts = {
   questions: 'Questions et réponses',
   goodToKnow: 'Bon à savoir',
   payment: 'Moyens de paiement',
+  alsoKnownAs: 'Aussi connu sous le nom de',
   tags: 'Mots-clés',
   brands: 'Marques',
   people: 'Équipe',

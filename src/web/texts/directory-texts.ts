@@ -132,6 +132,8 @@ export interface DirectoryTexts {
   /** Heading of the attributes. */
   readonly goodToKnow: string
   readonly payment: string
+  /** Heading of other names that people know the business by. */
+  readonly alsoKnownAs: string
   readonly tags: string
   readonly brands: string
   readonly people: string

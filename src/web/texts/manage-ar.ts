@@ -34,6 +34,7 @@ export const manageAr: ManageTexts = {
   shownClosed: 'على النشاط التجاري علامة «مغلق». لا تجده عمليات البحث.',
   objects: {
     name: 'الاسم',
+    alternative_name: 'أسماء أخرى',
     postal_address: 'العنوان',
     geopoint: 'المكان على الخريطة',
     category: 'نوع النشاط',

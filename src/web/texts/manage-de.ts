@@ -36,6 +36,7 @@ export const manageDe: ManageTexts = {
   shownClosed: 'Das Unternehmen ist als geschlossen vermerkt. Es wird nicht gefunden.',
   objects: {
     name: 'Name',
+    alternative_name: 'Weitere Namen',
     postal_address: 'Adresse',
     geopoint: 'Ort auf der Karte',
     category: 'Art des Unternehmens',

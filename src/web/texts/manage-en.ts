@@ -36,6 +36,7 @@ export const manageEn: ManageTexts = {
   shownClosed: 'The business is marked as closed. Searches do not find it.',
   objects: {
     name: 'Name',
+    alternative_name: 'Other names',
     postal_address: 'Address',
     geopoint: 'Place on the map',
     category: 'Kind of business',

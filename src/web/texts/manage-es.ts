@@ -36,6 +36,7 @@ export const manageEs: ManageTexts = {
   shownClosed: 'El negocio figura como cerrado. Las búsquedas no lo encuentran.',
   objects: {
     name: 'Nombre',
+    alternative_name: 'Otros nombres',
     postal_address: 'Dirección',
     geopoint: 'Lugar en el mapa',
     category: 'Tipo de negocio',

@@ -36,6 +36,7 @@ export const manageFi: ManageTexts = {
   shownClosed: 'Yritys on merkitty suljetuksi. Haku ei löydä sitä.',
   objects: {
     name: 'Nimi',
+    alternative_name: 'Muut nimet',
     postal_address: 'Osoite',
     geopoint: 'Paikka kartalla',
     category: 'Toimiala',

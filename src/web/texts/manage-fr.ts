@@ -36,6 +36,7 @@ export const manageFr: ManageTexts = {
   shownClosed: 'L’entreprise est signalée comme fermée. Les recherches ne la trouvent pas.',
   objects: {
     name: 'Nom',
+    alternative_name: 'Autres noms',
     postal_address: 'Adresse',
     geopoint: 'Emplacement sur la carte',
     category: 'Type d’entreprise',

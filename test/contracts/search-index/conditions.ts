@@ -114,6 +114,26 @@ export function checkConditions(check: Check): void {
   )
 
   check(
+    'initials and alternative names are found by tokens of their own, and by no others',
+    [
+      aDocument(1, { names: ['Royal National Lifeboat Institution'], alternativeNames: ['The Lifeboats'] }),
+      aDocument(2, { names: ['Transport for London'] }),
+      aDocument(3, { names: ['Lifeboats'] }),
+      aDocument(4, { names: [], alternativeNames: ['', 'Lifeboats'] }),
+    ],
+    async (find) => {
+      assert.deepEqual(await find(aQuery(word('*rnli'))), ['1'])
+      assert.deepEqual(await find(aQuery(word('*tfl'))), ['2'])
+      assert.deepEqual(await find(aQuery(word('*tl'))), ['2'])
+      assert.deepEqual(await find(aQuery(word('rnli'))), [])
+      assert.deepEqual(await find(aQuery(word('$lifeboats'))), ['1', '4'])
+      assert.deepEqual(await find(aQuery(word('$=lifeboats'))), ['1', '4'])
+      assert.deepEqual(await find(aQuery(word('lifeboats'))), ['3'])
+      assert.deepEqual(await find(aQuery(word('lifeboat', 'similar'))), ['1', '3'])
+    },
+  )
+
+  check(
     'stems and other spellings are found',
     [aDocument(1, { names: ['Müller Bakeries'] }), aDocument(2, { names: ["McDonald's"] })],
     async (find) => {

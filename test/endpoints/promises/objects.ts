@@ -34,6 +34,7 @@ const samples: Readonly<Record<string, readonly [Record<string, string>, Record<
     { headline: 'Cakes', body: 'Plum' },
   ],
   payment_type: [{ payment_type: 'visa' }, { payment_type: 'cash' }],
+  alternative_name: [{ alternative_name: 'RNLI' }, { alternative_name: 'The Lifeboats' }],
   attribute: [
     { attribute: 'vegan', value: 'no' },
     { attribute: 'wheelchair', value: 'limited' },
@@ -160,6 +161,7 @@ const objectOf: Readonly<Record<string, string>> = {
   phones: 'phone',
   lists: 'list',
   payment_types: 'payment_type',
+  alternative_names: 'alternative_name',
   attributes: 'attribute',
   socialmedia: 'socialmedia',
   tags: 'tag',
@@ -234,6 +236,7 @@ export const objectPromises: Promises = {
   'POST /v1/entity/list': sets('lists'),
   'POST /v1/entity/payment_type': sets('payment_types'),
   'POST /v1/entity/attribute': sets('attributes'),
+  'POST /v1/entity/alternative_name': sets('alternative_names'),
   'POST /v1/entity/socialmedia': sets('socialmedia', {
     except: ['website_url'],
     also: (value, sent) => {
@@ -268,6 +271,7 @@ export const objectPromises: Promises = {
   'DELETE /v1/entity/list': removes('list', 'lists'),
   'DELETE /v1/entity/payment_type': removes('payment_type', 'payment_types'),
   'DELETE /v1/entity/attribute': removes('attribute', 'attributes'),
+  'DELETE /v1/entity/alternative_name': removes('alternative_name', 'alternative_names'),
   'DELETE /v1/entity/socialmedia': removes('socialmedia', 'socialmedia'),
   'DELETE /v1/entity/tag': removes('tag', 'tags'),
   'DELETE /v1/entity/testimonial': removes('testimonial', 'testimonials'),

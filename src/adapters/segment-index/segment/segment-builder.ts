@@ -1,7 +1,12 @@
 /** Builds a segment from documents. */
 
 import { LruCache } from '../../../lru-cache.ts'
-import { eachToken, sortToken, streetToken } from '../../../search/document/document-tokens.ts'
+import {
+  alternativeTokens,
+  eachToken,
+  sortToken,
+  streetToken,
+} from '../../../search/document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import {
@@ -123,6 +128,9 @@ export class SegmentBuilder {
       for (const text of document[list]) eachToken(document.country, field, text, add)
       const key = field === 'name' ? sortToken(document.country, document[list]) : null
       if (key !== null) add(key)
+    }
+    for (const token of alternativeTokens(document.alternativeNames)) {
+      this.#collectors.name.add(this.#collectors.name.number(token))
     }
     for (const tag of document.tags) {
       for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)

@@ -150,8 +150,11 @@ function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, langua
   return html`<section class="qualities"><h2>${texts.goodToKnow}</h2><ul class="chips">!${items.join('')}</ul></section>`
 }
 
-/** Keywords and means of payment as chips. */
-function words({ tags = [], payment_types = [] }: EntityDocument, { texts }: Visit): string {
+/** Means of payment, other names and keywords as chips. */
+function words(
+  { tags = [], payment_types = [], alternative_names = [] }: EntityDocument,
+  { texts }: Visit,
+): string {
   const chips = (title: string, list: readonly string[]): string =>
     section(
       title,
@@ -162,6 +165,10 @@ function words({ tags = [], payment_types = [] }: EntityDocument, { texts }: Vis
   const payments = payment_types.map(({ payment_type }) => payment_type.replaceAll('_', ' '))
   return (
     chips(texts.payment, payments) +
+    chips(
+      texts.alsoKnownAs,
+      alternative_names.map(({ alternative_name }) => alternative_name),
+    ) +
     chips(
       texts.tags,
       tags.map(({ tag }) => tag),

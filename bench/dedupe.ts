@@ -25,6 +25,8 @@ const { values: given } = parseArgs({
     rows: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     'without-import': { type: 'boolean', default: false },
+    /** Names the rows in another cluster than by importing. */
+    show: { type: 'boolean', default: false },
     /** Folder to write a profile of the processor to. */
     profile: { type: 'string' },
   },
@@ -165,7 +167,10 @@ function judge(clusters: Int32Array): void {
 }
 
 function compare(one: Int32Array, other: Int32Array): void {
-  let differ = 0
-  for (let row = 1; row <= count; row++) if (one[row] !== other[row]) differ++
-  figures.push(['rows in another cluster than by importing', String(differ)])
+  const differ = Array.from(one.keys()).filter((row) => one[row] !== other[row])
+  figures.push(
+    ['rows in another cluster than by importing', String(differ.length)],
+    ['of these joined by dedupe alone', String(differ.filter((row) => one[row]! < other[row]!).length)],
+  )
+  if (given.show) for (const row of differ) console.error(`row ${row}: ${one[row]}, imported ${other[row]}`)
 }

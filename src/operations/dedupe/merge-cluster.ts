@@ -1,16 +1,14 @@
 import type { Entity } from '../../entity/model.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
-import { comparable } from '../../matching/decide.ts'
 import type { Command } from '../../ports/entity-store.ts'
 import { type Pair, pairId } from '../../ports/pair-store.ts'
 import { mergeEntities } from '../merge-entities.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { isLeftAlone } from './decided-pairs.ts'
-import type { Compared } from './directory-table.ts'
 import { judge } from './judge.ts'
 import type { PlannedCluster, Side } from './plan.ts'
-import { rowOf } from './read-table.ts'
+import { comparedOf } from './read-table.ts'
 import { dedupeAction, noteOfRun } from './run-id.ts'
 
 /**
@@ -69,11 +67,6 @@ function pairsOf({ pairs }: Services, from: Entity, to: Entity): Promise<readonl
 function stillMatch({ clock }: Services, from: Entity, to: Entity): boolean {
   const [one, other] = [comparedOf(from, clock.now()), comparedOf(to, clock.now())]
   return judge(one, other, false).merges
-}
-
-function comparedOf(entity: Entity, now: number): Compared {
-  const row = rowOf(entity, {}, now)
-  return { ...row, ...comparable(row.record) }
 }
 
 const decideMerged = ({ id, revision }: Pair, runId: string, { account, userId }: Principal): Command => ({

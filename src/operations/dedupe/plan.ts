@@ -1,13 +1,14 @@
 /** What a run would do, decided from a reading of the whole directory. */
-
+import { ownPart, recordSources } from '../../entity/own-part.ts'
 import type { Services } from '../services.ts'
+
 import { clustersOf, connected, type Link } from './clusters.ts'
 import { decidedAmong } from './decided-pairs.ts'
-import type { DirectoryTable, Row } from './directory-table.ts'
+import type { Compared, DirectoryTable, Row } from './directory-table.ts'
 import { type FoundPair, findLinks } from './find-links.ts'
 import { type Cause, judge } from './judge.ts'
 import type { KeyTable } from './key-table.ts'
-import { readTable, type Scope } from './read-table.ts'
+import { comparedOf, readTable, type Scope } from './read-table.ts'
 
 /** An entity as it was compared. */
 export interface Side {
@@ -116,20 +117,33 @@ class Planner {
     }
   }
 
-  /** Whether any two of both lists are unlike, or have been declared distinct. */
+  /** Whether any two of both lists, or of the records merged into them, are unlike or declared distinct. */
   async #contradict(one: readonly number[], other: readonly number[]): Promise<boolean> {
-    if (one.length === 1 && other.length === 1) return false
+    const [left, right] = [await this.#records(one), await this.#records(other)]
+    // The link between them.
+    if (left.length === 1 && right.length === 1) return false
+    for (const a of left)
+      for (const b of right) if (judge(a.record, b.record, a.isChain || b.isChain).contradicts) return true
     const pairs = one.flatMap((a) => other.map((b) => [a, b] as const))
-    const isChain = (row: number) => this.#keys.isChain(row)
-    for (const [a, b] of pairs) {
-      const sides = [this.#table.compared(a), this.#table.compared(b)] as const
-      if (judge(...sides, isChain(a) || isChain(b)).contradicts) return true
-    }
     const decided = await decidedAmong(this.#services, pairs, ([a, b]) => [
       this.#table.row(a),
       this.#table.row(b),
     ])
     return decided.size > 0
+  }
+
+  /** The records of members as they are shown; of those that were merged before, also what each source said. */
+  async #records(members: readonly number[]) {
+    const { store, clock } = this.#services
+    const records: { readonly record: Compared; readonly isChain: boolean }[] = []
+    for (const member of members) {
+      const shown = this.#table.compared(member)
+      const entity = shown.selves.length === 1 ? undefined : await store.get(shown.id)
+      const said = entity === undefined ? [] : recordSources(entity).map((one) => ownPart(entity, one))
+      const own = said.map((part) => comparedOf(part, clock.now())).filter(isWhole)
+      records.push(...[shown, ...own].map((record) => ({ record, isChain: this.#keys.isChain(member) })))
+    }
+    return records
   }
 
   /** The entity with more suppliers survives, else the older. */
@@ -175,6 +189,10 @@ function mostTelling(waiting: readonly FoundPair[], root: (row: number) => numbe
       return true
     })
 }
+
+/** Whether a source said enough to tell a business by. */
+const isWhole = ({ record }: Row): boolean =>
+  record.name !== null && (record.address !== null || record.phones.length > 0)
 
 const byStanding = (a: Row, b: Row): number =>
   b.supplierCount - a.supplierCount || Number(a.id) - Number(b.id)

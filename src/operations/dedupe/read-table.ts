@@ -1,9 +1,10 @@
 import { claimHolds } from '../../access/ownership.ts'
 import type { Entity } from '../../entity/model.ts'
+import { comparable } from '../../matching/decide.ts'
 import { matchRecordOf } from '../../matching/entity-record.ts'
 import { pointOf } from '../known-candidates.ts'
 import type { Services } from '../services.ts'
-import { DirectoryTable, type Row } from './directory-table.ts'
+import { type Compared, DirectoryTable, type Row } from './directory-table.ts'
 
 /** What is looked at. */
 export interface Scope {
@@ -51,4 +52,9 @@ export function rowOf(entity: Entity, { account }: Scope, now: number): Row {
     owner: claim !== null && claimHolds(claim, now) ? `${claim.account} ${claim.userId}` : null,
     isWanted: account === undefined || seed.account === account || accounts.includes(account),
   }
+}
+
+export function comparedOf(entity: Entity, now: number): Compared {
+  const row = rowOf(entity, {}, now)
+  return { ...row, ...comparable(row.record) }
 }

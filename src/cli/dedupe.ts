@@ -87,11 +87,15 @@ function openReport(files: readonly string[]): Promise<DedupeReport> {
   })
 }
 
-const units = { read: 'entities read', compare: 'entities compared', merge: 'merged', queue: 'queued' }
+const units = { read: 'entities read', compare: 'entities compared', apply: 'decisions' }
 
+/** Each stage has a total, rate and time left of its own. */
 function stepper(progress: Progress): (stage: Stage) => void {
-  return ({ stage, done, total }) =>
-    progress(() => ({ share: total === 0 ? 1 : done / total, count: done, unit: units[stage] }))
+  let [current, began]: [Stage['stage'] | null, number] = [null, 0]
+  return ({ stage, done, total }) => {
+    if (stage !== current) [current, began] = [stage, performance.now()]
+    progress(() => ({ share: total === 0 ? 1 : done / total, count: done, unit: units[stage], began }))
+  }
 }
 
 async function show(

@@ -34,22 +34,23 @@ export async function applyPlan(services: Services, request: ApplyRequest): Prom
     end = endOfBatch(items, at)
     const batch = items.slice(at, end)
     const isDone = end <= request.done
-    const stage = batch[0]!.kind === 'cluster' ? 'merge' : 'queue'
     const outcomes = await Promise.all(
       batch.map((item) => {
-        if (item.kind === 'cluster') merges += item.others.length
+        const wanted = item.kind === 'cluster' ? item.others.length : 0
+        const fits = merges + wanted <= request.maxMerges
+        if (fits) merges += wanted
         if (isDone) return namesOf(item, 'done before')
         if (mode === 'plan')
           return namesOf(item, item.kind === 'cluster' ? 'would be merged' : 'would be queued')
         if (item.kind === 'pair') return queueOne(services, item)
         if (mode === 'queue') return queueCluster(services, item)
-        if (merges > request.maxMerges) return namesOf(item, 'above --max-merges')
+        if (!fits) return namesOf(item, 'above --max-merges')
         return mergeCluster(services, item, request.runId, request.principal)
       }),
     )
     for (const [n, item] of batch.entries()) await request.report(item, outcomes[n]!)
     if (mode !== 'plan' && !isDone) await request.checkpoint(end)
-    request.onProgress({ stage, done: end, total: items.length })
+    request.onProgress({ stage: 'apply', done: end, total: items.length })
   }
 }
 

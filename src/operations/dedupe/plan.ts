@@ -56,7 +56,7 @@ export interface Plan {
 
 /** What a run is busy with, and how much of it is done. */
 export interface Stage {
-  readonly stage: 'read' | 'compare' | 'merge' | 'queue'
+  readonly stage: 'read' | 'compare' | 'apply'
   readonly done: number
   readonly total: number
 }

@@ -138,6 +138,13 @@ const commands: Readonly<Record<string, Entry>> = {
         (await directory()).openDuplicates(atEnd),
       ),
   },
+  dedupe: {
+    summary: 'merge the duplicates of the whole directory, and queue what a person has to decide',
+    load: async () =>
+      entry((await import('./dedupe.ts')).dedupeCommand, async (atEnd) =>
+        (await directory()).openDedupe(atEnd),
+      ),
+  },
   purge: {
     summary: 'erase a business, what a source said of it, or a person',
     load: async () =>

@@ -7,6 +7,8 @@ export interface Step {
   /** Amount done so far, in `unit`, for the rate. */
   readonly count: number
   readonly unit: string
+  /** `performance.now()` at the start of what this is the progress of; absent: that of the task. */
+  readonly began?: number
 }
 
 export type Progress = (step: () => Step) => void
@@ -21,9 +23,9 @@ const lineEveryMs = 2000
 export async function withProgress<T>(io: CommandIo, work: (progress: Progress) => Promise<T>): Promise<T> {
   const { terminal } = io
   const began = performance.now()
-  const seconds = () => (performance.now() - began) / 1000
+  const secondsOf = (step: Step) => (performance.now() - (step.began ?? began)) / 1000
   if (terminal === undefined)
-    return work(every(lineEveryMs, (step) => io.err(`  ${lineOf(step, seconds())}`)))
+    return work(every(lineEveryMs, (step) => io.err(`  ${lineOf(step, secondsOf(step))}`)))
   const { SingleBar, Presets } = (await import('cli-progress')).default
   const format = '{bar} {percentage} %  {count} {unit}  {rate}/s  {eta_formatted} left'
   const bar = new SingleBar(
@@ -33,8 +35,9 @@ export async function withProgress<T>(io: CommandIo, work: (progress: Progress) 
   bar.start(1, 0, { count: 0, unit: '', rate: '-' })
   try {
     return await work(
-      every(barEveryMs, ({ share, count, unit }) => {
-        bar.update(Math.min(share, 1), { count: whole(count), unit, rate: whole(count / seconds()) })
+      every(barEveryMs, (step) => {
+        const { share, count, unit } = step
+        bar.update(Math.min(share, 1), { count: whole(count), unit, rate: whole(count / secondsOf(step)) })
       }),
     )
   } finally {

@@ -1,11 +1,12 @@
 import type { Operations } from '../operations/index.ts'
 import { type Command, jsonOption, prose } from './command.ts'
+import { printUndoneRun } from './dedupe-undo.ts'
 import { CommandFailure, print, UsageError } from './io.ts'
 import { type OperatorServices, operatorOf } from './operator.ts'
 
 /** The services of `undo`. */
 export interface UndoServices extends OperatorServices {
-  readonly operations: Pick<Operations, 'undoChanges' | 'importRun'>
+  readonly operations: Pick<Operations, 'undoChanges' | 'importRun' | 'undoRun'>
 }
 
 const changesAtOnce = 100
@@ -38,20 +39,28 @@ export const undoCommand: Command<UndoServices> = {
     line
       .description(
         prose(`
-Undoes what an account or a user changed in a span of time, or a whole import, and keeps what others wrote since. A run that was stopped is resumed by running it
+Undoes what an account or a user changed in a span of time, a whole import or the merges of a run, and keeps what others wrote since. A run that was stopped is resumed by running it
 again: what is undone already does not change.
 `),
       )
       .option('--account <a>', 'whose changes')
       .option('--user <u>', 'changes of this user; with --account, those through that account')
       .option('--import <id>', 'a whole import, in place of an account and a span')
+      .option('--run <id>', 'the merges of a run of highstreet dedupe, in place of an account and a span')
       .option('--since <time>', 'first instant of the span', instantOf('--since'))
       .option('--until <time>', 'end of the span, not in it; now when absent', instantOf('--until'))
       .option('--dry-run', 'say what would change, and change nothing')
       .option('--by <user_id>', 'who undoes it, for the record')
       .option(...jsonOption)
-      .action(async ({ import: importId, dryRun = false, by, json, ...span }) => {
+      .action(async ({ import: importId, run, dryRun = false, by, json, ...span }) => {
         const { account, user, since, until } = span
+        if (run !== undefined) {
+          if (importId !== undefined || Object.values(span).some((one) => one !== undefined))
+            throw new UsageError('--run stands alone: it names what it merged itself')
+          const services = await open()
+          const principal = await operatorOf(services, by)
+          return printUndoneRun(io, services.operations, run.toLowerCase(), dryRun, json, principal)
+        }
         if (importId !== undefined && Object.values(span).some((one) => one !== undefined))
           throw new UsageError('--import stands alone: it names the account and the time itself')
         if (importId === undefined && account === undefined && user === undefined)

@@ -129,13 +129,13 @@ const sameHouse = new Set(['address:equal', 'address:number_and_street'])
 /** Two outlets in one building are often further apart. */
 const metresOfOnePlace = 20
 
-const isOnePlace = (one: Point | null, other: Point | null): boolean =>
+export const isOnePlace = (one: Point | null, other: Point | null): boolean =>
   one === null || other === null || metresBetween(one, other) <= metresOfOnePlace
 
 const against = /^(?:phone|web|category):other/
 
 /** One name in one house, and no phone, website or category that differs. */
-const isComplete = ({ reasons }: CandidateDecision): boolean =>
+export const isComplete = ({ reasons }: Pick<CandidateDecision, 'reasons'>): boolean =>
   reasons.some(({ level }) => level === 'joint:sure') &&
   reasons.some(({ level }) => sameHouse.has(level)) &&
   !reasons.some(({ level }) => against.test(level))

@@ -20,6 +20,8 @@ import {
 import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
+import { dedupe } from './dedupe/dedupe.ts'
+import { undoRun } from './dedupe/undo-run.ts'
 import { describeObject } from './describe-object.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { directoryReads } from './directory-reads.ts'
@@ -198,6 +200,8 @@ export function createOperations(services: Services) {
     declareDistinct: bind(declareDistinct),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    dedupe: bind(dedupe),
+    undoRun: bind(undoRun),
     status: () => ({
       status: 'up' as const,
       version: services.options.version,

@@ -21,6 +21,7 @@ type Also = (from: Entity, to: Entity) => Promise<readonly Command[]> | readonly
  * Merges the entity `from` into `to`, in one commit. Everything said of `from` counts for `to`, reads and
  * writes of the id `from` reach `to`, and `unmergeEntity` takes it out again. The operator may, and an account
  * that alone supplies `from` and also supplies `to`, unless somebody else has claimed one of them.
+ * @param action the name of the write in history
  * @throws DirectoryError invalid_parameters (itself, another country), entity_not_found, merged_already,
  * both_claimed, not_allowed, busy
  */
@@ -31,6 +32,7 @@ export async function mergeEntities(
   options: MergeOptions,
   principal: Principal,
   also: Also = () => [],
+  action = 'entity.merge',
 ): Promise<Written> {
   if (from === to) throw invalid(fault('merge_with_itself', 'to'))
   const [first, second] = Number(from) < Number(to) ? [from, to] : [to, from]
@@ -38,7 +40,7 @@ export async function mergeEntities(
   return inTurn(services.store, first, () =>
     inTurn(services.store, second, async () => {
       for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-        const outcome = await attemptMerge(services, from, to, options, principal, also)
+        const outcome = await attemptMerge(services, from, to, options, principal, also, action)
         if (outcome !== null) return outcome
       }
       throw new DirectoryError('busy')
@@ -54,6 +56,7 @@ async function attemptMerge(
   options: MergeOptions,
   principal: Principal,
   also: Also,
+  action: string,
 ): Promise<Written | null> {
   const by = await contributorOf(services, principal)
   const [from, to] = await Promise.all([
@@ -67,8 +70,8 @@ async function attemptMerge(
   const settled = await settlePlace(services, to, survivor)
   const outcome = await services.store.commit([
     // Gives up the supplier ids that the survivor takes.
-    entityCommand(services, from, merged, principal, 'entity.merge'),
-    entityCommand(services, to, settled, principal, 'entity.merge'),
+    entityCommand(services, from, merged, principal, action),
+    entityCommand(services, to, settled, principal, action),
     ...(await also(from, to)),
   ])
   return outcome.ok ? (outcome.results[1] as Written) : null

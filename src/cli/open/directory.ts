@@ -13,6 +13,8 @@ import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
+import type { DedupeServices } from '../dedupe.ts'
+
 import type { DuplicateServices } from '../duplicates.ts'
 import type { ExportServices } from '../export.ts'
 import type { FeedServices } from '../feeds.ts'
@@ -29,6 +31,7 @@ import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
 import { ImportThreads } from './import-threads.ts'
+import { openPlanBook } from './plan-book.ts'
 
 async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
@@ -154,6 +157,20 @@ export async function openReview(atEnd: AtEnd): Promise<ReviewServices> {
 export async function openDuplicates(atEnd: AtEnd): Promise<DuplicateServices> {
   const { operations, services } = (await openDirectory(atEnd)).directory
   return { count: () => services.store.count(), find: operations.findDuplicates }
+}
+
+/** Opens the merging of duplicates. Anyone who can read the data folder acts as an admin. */
+export async function openDedupe(atEnd: AtEnd): Promise<DedupeServices> {
+  const { directory, settings, profile } = await openDirectory(atEnd)
+  // As after an import.
+  atEnd(() => profile.mergeSearch(settings))
+  const { operations, services } = directory
+  const openBook = async () => {
+    const book = await openPlanBook(join(settings.dataDir, 'dedupe'))
+    atEnd(() => book.close())
+    return book
+  }
+  return { operations, isUser: isUserOf(services), openBook }
 }
 
 /** Opens erasures. Anyone who can read the data folder acts as an admin. */

@@ -42,5 +42,7 @@ export function actionFor(viewer: Viewer, action: string): { readonly action: st
       : `${verb === 'set' ? 'gave' : 'removed'} ${name.replaceAll('_', ' ')}`
   const [, importId] = /^import\.([0-9a-f]{16})$/.exec(action) ?? []
   if (importId !== undefined) return { action, why: `took in import ${importId}` }
+  const [, runId] = /^dedupe\.([0-9a-f]{16})$/.exec(action) ?? []
+  if (runId !== undefined) return { action, why: `merged duplicates in run ${runId}` }
   return { action, why: words[action] ?? plain }
 }

@@ -99,7 +99,7 @@ async function targetOf(
 export const isMerge = ({ action, members }: HistoryEntry): boolean =>
   action === 'entity.merge' ||
   action === 'entity.unmerge' ||
-  members.some(({ member }) => member === 'mergedInto')
+  members.some(({ member }) => member === 'mergedInto' || member === 'mergedFrom')
 
 function notAllowed(refused: ReturnType<typeof revertTo>['refused']): DirectoryError {
   const faults = [...Map.groupBy(refused, ({ reason }) => reason)].flatMap(([reason, of]) => {

@@ -1,0 +1,176 @@
+/**
+ * `npm run bench:dedupe -- --rows 10000`: the file of `bench:import` taken in without matching, so that each row is an entity; then `highstreet dedupe --apply`
+ * on it, in a process of its own. Prints the time, the processor time an entity, the greatest memory, and how many repetitions were merged and entities were
+ * merged wrongly. The same file imported with matching into another directory tells whether the clusters are the same; `--without-import` leaves it out.
+ */
+import { spawn } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { openSource } from '../src/cli/import-source.ts'
+import { composeDirectory } from '../src/compose.ts'
+import { readSettings } from '../src/config/settings.ts'
+import { liveValues } from '../src/entity/live.ts'
+import { CategoryReader } from '../src/importing/category-reader.ts'
+import { runImport } from '../src/importing/run.ts'
+import { profileOf } from '../src/profiles/index.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
+import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { table } from './lib/report.ts'
+import { openWorld } from './lib/world.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    'without-import': { type: 'boolean', default: false },
+    /** Names the rows in another cluster than by importing. */
+    show: { type: 'boolean', default: false },
+    /** Folder to write a profile of the processor to. */
+    profile: { type: 'string' },
+  },
+})
+const count = Number(given.rows)
+const folder = temporaryFolder('dedupe')
+const file = join(folder, 'rows.csv')
+const truths = await writeRows()
+const figures: (readonly [string, string])[] = []
+const deduped = join(folder, 'deduped')
+await load(deduped)
+await measure('dedupe', deduped, ['dedupe', '--apply', '--json'])
+await measure('again', deduped, ['dedupe', '--apply', '--json'])
+const clusters = await clustersIn(deduped)
+judge(clusters)
+if (!given['without-import']) {
+  const imported = join(folder, 'imported')
+  await measure('import', imported, ['import', file, '--account', 'bench', '--json'])
+  compare(clusters, await clustersIn(imported))
+}
+console.log(table(['figure', 'value'], figures))
+
+/** The business of each row, by number of the row. */
+async function writeRows(): Promise<Int32Array> {
+  const rows = new ImportRows(openWorld(), Number(given.seed))
+  const truths = new Int32Array(count + 1)
+  const out = createWriteStream(file)
+  out.write(`${importColumns.join(',')}\n`)
+  for (let number = 1; number <= count; number++) {
+    const { truth, cells } = rows.row(number)
+    truths[number] = truth
+    out.write(`${importColumns.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')}\n`)
+  }
+  out.end()
+  await finished(out)
+  return truths
+}
+
+async function open(data: string) {
+  const settings = readSettings({ HIGHSTREET_DATA_DIR: data })
+  const profile = await profileOf(settings)
+  await profile.prepare(settings)
+  return composeDirectory({ settings, adapters: await profile.open(settings) })
+}
+
+async function load(data: string): Promise<void> {
+  const directory = await open(data)
+  const { operations, services } = directory
+  const { rows, mapRow } = await openSource(file, 'csv', undefined, undefined)
+  await runImport({
+    source: rows,
+    mapRow,
+    categories: new CategoryReader(services.taxonomy, undefined),
+    addBusiness: (submission, by, options) =>
+      operations.addBusiness(submission, by, { ...options, skipMatching: true }),
+    principal: { account: 'bench', keyId: '', plan: 'admin', admin: false, userId: null },
+    report: ({ line, reasons }) => console.error(line, reasons),
+    dryRun: false,
+  })
+  await directory.close()
+}
+
+async function measure(name: string, data: string, args: readonly string[]): Promise<void> {
+  const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`]
+  const begun = performance.now()
+  const child = spawn(
+    process.execPath,
+    [...profiling, join(import.meta.dirname, '../bin/highstreet.js'), ...args],
+    { env: { ...process.env, HIGHSTREET_DATA_DIR: data }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let out = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  let [ticks, peakKib] = [0, 0]
+  const watch = setInterval(() => {
+    try {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+      ticks = Number(fields[11]) + Number(fields[12])
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      peakKib = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? peakKib)
+    } catch {
+      // It has ended.
+    }
+  }, 50)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`${name} ended with status ${code}: ${out}`)
+  figures.push(
+    [`${name}: seconds`, ((performance.now() - begun) / 1000).toFixed(1)],
+    [`${name}: processor time a row, ms`, ((ticks * 10) / count).toFixed(3)],
+    [`${name}: greatest memory, MiB`, String(Math.round(peakKib / 1024))],
+  )
+  const told = JSON.parse(out)
+  if (told.compared !== undefined)
+    figures.push(
+      [`${name}: entities`, String(told.entities)],
+      [`${name}: pairs compared`, String(told.compared)],
+      [`${name}: merges`, JSON.stringify(told.merges)],
+      [`${name}: pairs for review`, JSON.stringify(told.pairs)],
+    )
+}
+
+/** The smallest row of the entity that each row is in; each row left its number as a tag. */
+async function clustersIn(data: string): Promise<Int32Array> {
+  const directory = await open(data)
+  const { store } = directory.services
+  const clusters = new Int32Array(count + 1)
+  for (let after = '0'; ; ) {
+    const ids = await store.idsAfter(after, 500)
+    if (ids.length === 0) break
+    for (const entity of await store.getMany(ids)) {
+      if (entity.mergedInto !== null) continue
+      const rows = liveValues(entity, 'tag').flatMap(({ attributes }) =>
+        Number(/^row(\d+)$/.exec(String(attributes.tag))?.[1] ?? []),
+      )
+      for (const row of rows) clusters[row] = Math.min(...rows)
+    }
+    after = ids.at(-1)!
+  }
+  await directory.close()
+  return clusters
+}
+
+function judge(clusters: Int32Array): void {
+  let [repeated, found, wrong] = [0, 0, 0]
+  for (let row = 1; row <= count; row++) {
+    const truth = truths[row]!
+    if (truths[clusters[row]!] !== truth) wrong++
+    if (truth === row) continue
+    repeated++
+    if (clusters[row] === clusters[truth]) found++
+  }
+  figures.push(
+    ['repetitions merged', `${found} of ${repeated} (${((100 * found) / repeated).toFixed(1)} %)`],
+    ['wrong merges', String(wrong)],
+  )
+}
+
+function compare(one: Int32Array, other: Int32Array): void {
+  const differ = Array.from(one.keys()).filter((row) => one[row] !== other[row])
+  figures.push(
+    ['rows in another cluster than by importing', String(differ.length)],
+    ['of these joined by dedupe alone', String(differ.filter((row) => one[row]! < other[row]!).length)],
+  )
+  if (given.show) for (const row of differ) console.error(`row ${row}: ${one[row]}, imported ${other[row]}`)
+}

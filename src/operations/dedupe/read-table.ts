@@ -1,0 +1,60 @@
+import { claimHolds } from '../../access/ownership.ts'
+import type { Entity } from '../../entity/model.ts'
+import { comparable } from '../../matching/decide.ts'
+import { matchRecordOf } from '../../matching/entity-record.ts'
+import { pointOf } from '../known-candidates.ts'
+import type { Services } from '../services.ts'
+import { type Compared, DirectoryTable, type Row } from './directory-table.ts'
+
+/** What is looked at. */
+export interface Scope {
+  /** ISO 3166 alpha-2, lower case; absent: all. */
+  readonly country?: string | undefined
+  /** Only pairs of which this account supplies one; absent: all. */
+  readonly account?: string | undefined
+}
+
+const entitiesAtOnce = 500
+
+/** Reads the directory in pages, beside writers: what is merged later is looked at again before. */
+export async function readTable(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  scope: Scope,
+  onRead: (entities: number) => void,
+): Promise<DirectoryTable> {
+  const table = new DirectoryTable()
+  let read = 0
+  for (let after = '0'; ; ) {
+    const ids = await store.idsAfter(after, entitiesAtOnce)
+    for (const entity of await store.getMany(ids)) {
+      const isInScope = scope.country === undefined || entity.country === scope.country
+      if (entity.mergedInto === null && isInScope) table.add(rowOf(entity, scope, clock.now()))
+    }
+    read += ids.length
+    onRead(read)
+    if (ids.length < entitiesAtOnce) return table
+    after = ids.at(-1)!
+  }
+}
+
+/** `now` in milliseconds since 1970. */
+export function rowOf(entity: Entity, { account }: Scope, now: number): Row {
+  const { id, revision, suppliers, claim, seed, mergedFrom = [] } = entity
+  const accounts = [...new Set(suppliers.map((supplier) => supplier.account))]
+  return {
+    id,
+    revision,
+    record: matchRecordOf(entity),
+    point: pointOf(entity),
+    selves: [id, ...mergedFrom],
+    accounts,
+    supplierCount: suppliers.length,
+    owner: claim !== null && claimHolds(claim, now) ? `${claim.account} ${claim.userId}` : null,
+    isWanted: account === undefined || seed.account === account || accounts.includes(account),
+  }
+}
+
+export function comparedOf(entity: Entity, now: number): Compared {
+  const row = rowOf(entity, {}, now)
+  return { ...row, ...comparable(row.record) }
+}

@@ -1,0 +1,108 @@
+import { DirectoryError, errorTable } from '../../errors.ts'
+import type { Command, HistoryEntry } from '../../ports/entity-store.ts'
+import { type Pair, pairId } from '../../ports/pair-store.ts'
+import type { Services } from '../services.ts'
+import type { Principal } from '../submission.ts'
+import { unmergeEntity } from '../unmerge-entity.ts'
+import { mostMembers } from './clusters.ts'
+import { queuePairs } from './queue-pairs.ts'
+import { dedupeAction, noteOfRun, startOfRun } from './run-id.ts'
+
+/** A merge of a run, and what became of it; `outcome` may be the code of an error. */
+export interface UndoneMerge {
+  readonly merged: string
+  readonly survivor: string
+  readonly outcome: 'taken back' | 'would be taken back' | 'is apart' | (string & {})
+}
+
+const entriesAtOnce = 500
+/** Clocks of nodes may differ by less. */
+const marginMs = 60_000
+
+/**
+ * Takes the merges of a run back, the last one first: each entity gets back what it had, and what was said since
+ * goes to the one it was said to. The pairs stay in the queue as postponed, so that no later run merges them.
+ * A repetition changes nothing.
+ */
+export async function* undoRun(
+  services: Services,
+  runId: string,
+  dryRun: boolean,
+  principal: Principal,
+): AsyncGenerator<UndoneMerge> {
+  const since = startOfRun(runId)
+  if (since === null) return
+  for (let after: string | null = null; ; ) {
+    const page = await services.store.history({ since: since - marginMs }, after, entriesAtOnce)
+    for (const entry of page.entries) {
+      const survivor = entry.action === dedupeAction(runId) ? mergedInto(entry) : null
+      if (survivor !== null) yield await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
+    }
+    if (page.next === null) return
+    after = page.next
+  }
+}
+
+const mergedInto = ({ members }: HistoryEntry): string | null => {
+  const change = members.find(({ member }) => member === 'mergedInto')
+  return (change?.after as string | null | undefined) ?? null
+}
+
+async function undoOne(
+  services: Services,
+  merged: string,
+  survivor: string,
+  runId: string,
+  dryRun: boolean,
+  principal: Principal,
+): Promise<UndoneMerge> {
+  const told = (outcome: UndoneMerge['outcome']) => ({ merged, survivor, outcome })
+  const now = await services.store.get(merged)
+  if (now === undefined) return told('entity_not_found')
+  if (now.mergedInto === null) {
+    if (!dryRun) await postpone(services, merged, survivor, runId, principal)
+    return told('is apart')
+  }
+  if (dryRun) return told('would be taken back')
+  try {
+    await unmergeEntity(services, merged, {}, principal)
+  } catch (error) {
+    if (error instanceof DirectoryError && errorTable[error.code].status < 500) return told(error.code)
+    throw error
+  }
+  await postpone(services, merged, survivor, runId, principal)
+  return told('taken back')
+}
+
+/** Leaves the decisions of people as they are. */
+async function postpone(
+  services: Services,
+  merged: string,
+  survivor: string,
+  runId: string,
+  principal: Principal,
+): Promise<void> {
+  const id = pairId(merged, survivor)
+  const isNew = (await services.pairs.pair(id)) === undefined
+  if (isNew) {
+    const side = (entityId: string) => ({ id: entityId, revision: '', name: '' })
+    await queuePairs(services, [{ sides: [side(merged), side(survivor)], chain: false }])
+  }
+  const filter = { entityId: merged, state: isNew ? undefined : ('merged' as const) }
+  const { pairs } = await services.pairs.pairs(filter, 0, mostMembers)
+  const own = pairs.filter((pair) => isOfRun(pair, runId) || (isNew && pair.id === id))
+  await services.store.commit(own.map((pair) => postponed(pair, runId, principal)))
+}
+
+const isOfRun = ({ state, note }: Pair, runId: string): boolean =>
+  state === 'merged' && note === noteOfRun(runId)
+
+const postponed = ({ id, revision }: Pair, runId: string, { account, userId }: Principal): Command => ({
+  type: 'pair.decide',
+  id,
+  expectedRevision: revision,
+  state: 'postponed',
+  account,
+  userId: userId ?? '',
+  note: `${noteOfRun(runId)} taken back`,
+})

@@ -34,6 +34,8 @@ const leastOfBest = 8
  * from pieces of them, which any letters have (`qqqqzzzz` 7).
  */
 const leastWorth = { known: 5, unknown: 10 } as const
+const fewestOfSentence = 4
+const leastKnown = 0.7
 /** Minimum quality of a lookup for an unknown word. */
 const leastLookup = 0.5
 /** From this worth on, a place's name is considered an ordinary word (`reading` has 14, `Leeds` 5). */
@@ -65,6 +67,13 @@ export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean
 const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
   !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
 
+/** Whether associations know most of the words: one odd word in a sentence does not make the others unsure. */
+function mostlyKnown(list: readonly Word[], taxonomy: Taxonomy): boolean {
+  if (list.length < fewestOfSentence) return taxonomy.knowsWords(textOf(list))
+  const known = list.filter(({ source }) => taxonomy.knowsWords(source)).length
+  return known >= leastKnown * list.length
+}
+
 /**
  * @param language the stated language of the phrase
  * @param languages the languages it may be in if none is stated
@@ -84,7 +93,7 @@ export function associatedCategories(
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
-  const isKnown = taxonomy.knowsWords(text)
+  const isKnown = mostlyKnown(list, taxonomy)
   if (best >= (isKnown ? leastWorth.known : leastWorth.unknown)) {
     for (const { categoryId, worth } of associated) {
       worths.set(categoryId, Math.max(0, leastOfBest + worth - best))

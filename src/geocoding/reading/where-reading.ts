@@ -198,8 +198,7 @@ const GENERIC_WORDS_POPULATION = 1_000
 function genericName(register: PlaceRegister, name: string, countries: readonly number[]): Meaning {
   const least = isGenericWord(name) ? GENERIC_NAME_POPULATION : GENERIC_WORDS_POPULATION
   const found = candidatesNamed(register, name, countries).filter(
-    ({ place, nameClass }) =>
-      nameClass === NAME_CLASSES.primary && register.table.population(place) >= least,
+    ({ place, nameClass }) => nameClass === NAME_CLASSES.primary && register.table.population(place) >= least,
   )
   return found.length > 0 ? among(found) : NOTHING
 }

@@ -10,6 +10,8 @@ import { mostlyTrades } from './trades.ts'
 export interface AssociatedCategories {
   /** Categories nearly as likely as the best one, best first. */
   readonly closely: readonly string[]
+  /** Categories that the words are strongly associated with, though less than with the best, best first. */
+  readonly nearly: readonly string[]
   /** The likeliest categories, best first. */
   readonly loosely: readonly string[]
   /**
@@ -19,7 +21,12 @@ export interface AssociatedCategories {
   readonly isLikely: (categoryId: string) => boolean
 }
 
-export const noAssociation: AssociatedCategories = { closely: [], loosely: [], isLikely: () => true }
+export const noAssociation: AssociatedCategories = {
+  closely: [],
+  nearly: [],
+  loosely: [],
+  isLikely: () => true,
+}
 
 /** A lookup compares the text with every name; longer texts are skipped. */
 const longestLookup = 60
@@ -50,6 +57,10 @@ const nearlyAsGood = 0.6
 /** Minimum worth of the best category for it to be considered meant. */
 const leastClosely = 1
 const mostClosely = 3
+/** For kinds near to one that is named: minimum worth of the association, and how much less than the best it may be. */
+const nearWorth = 8
+const nearLess = 5
+const mostNearly = 2
 const mostLoosely = 48
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
@@ -115,7 +126,14 @@ export function associatedCategories(
       list.map(([id]) => id),
       taxonomy,
     )
+  const near = associated.filter(
+    ({ categoryId, worth }) => worth >= Math.max(nearWorth, best - nearLess) && !named.includes(categoryId),
+  )
   return {
+    nearly: mostlyTrades(
+      near.map(({ categoryId }) => categoryId),
+      taxonomy,
+    ).slice(0, mostNearly),
     closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
     loosely: ids(ranked).slice(0, mostLoosely),
     isLikely: (id) => best < sureWorth || likely.has(id) || !isAssociable(id, taxonomy),

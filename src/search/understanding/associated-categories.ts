@@ -41,8 +41,8 @@ const leastOfBest = 8
  * from pieces of them, which any letters have (`qqqqzzzz` 7).
  */
 const leastWorth = { known: 5, unknown: 10 } as const
-const fewestOfSentence = 4
-const leastKnown = 0.7
+/** From this share of known words on, a lookup needs no such quality. */
+const mostlyKnown = 0.7
 /** Minimum quality of a lookup for an unknown word. */
 const leastLookup = 0.5
 /** From this worth on, a place's name is considered an ordinary word (`reading` has 14, `Leeds` 5). */
@@ -78,12 +78,9 @@ export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean
 const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
   !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
 
-/** Whether associations know most of the words: one odd word in a sentence does not make the others unsure. */
-function mostlyKnown(list: readonly Word[], taxonomy: Taxonomy): boolean {
-  if (list.length < fewestOfSentence) return taxonomy.knowsWords(textOf(list))
-  const known = list.filter(({ source }) => taxonomy.knowsWords(source)).length
-  return known >= leastKnown * list.length
-}
+/** The share of the words that associations know: one odd word in a sentence does not make the others unsure. */
+const shareKnown = (list: readonly Word[], taxonomy: Taxonomy): number =>
+  list.filter(({ source }) => taxonomy.knowsWords(source)).length / list.length
 
 /**
  * @param language the stated language of the phrase
@@ -104,15 +101,16 @@ export function associatedCategories(
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
-  const isKnown = mostlyKnown(list, taxonomy)
-  if (best >= (isKnown ? leastWorth.known : leastWorth.unknown)) {
+  const known = taxonomy.knowsWords(text) ? 1 : shareKnown(list, taxonomy)
+  const least = known * leastWorth.known + (1 - known) * leastWorth.unknown
+  if (best >= least) {
     for (const { categoryId, worth } of associated) {
       worths.set(categoryId, Math.max(0, leastOfBest + worth - best))
     }
   }
   const rows = text.length > longestLookup ? [] : taxonomy.lookup(text, language).rows
   for (const { category, order } of rows) {
-    if (!isKnown && order[0] < leastLookup) continue
+    if (known < mostlyKnown && order[0] < leastLookup) continue
     worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
   }
   for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)
@@ -120,7 +118,7 @@ export function associatedCategories(
     associated.filter(({ worth }) => worth >= best - muchLess).map(({ categoryId }) => categoryId),
   )
   const ranked = [...worths].sort((a, b) => b[1] - a[1])
-  const least = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
+  const leastClose = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
   const ids = (list: readonly (readonly [string, number])[]): readonly string[] =>
     mostlyTrades(
       list.map(([id]) => id),
@@ -134,7 +132,7 @@ export function associatedCategories(
       near.map(({ categoryId }) => categoryId),
       taxonomy,
     ).slice(0, mostNearly),
-    closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
+    closely: ids(ranked.filter(([, worth]) => worth >= leastClose)).slice(0, mostClosely),
     loosely: ids(ranked).slice(0, mostLoosely),
     isLikely: (id) => best < sureWorth || likely.has(id) || !isAssociable(id, taxonomy),
   }

@@ -14,6 +14,7 @@
  * - `search-walks.csv`: 540 phrases from all walks of life in nine languages, a third kinds of business, a third needs, a third whole sentences, by somebody who knew the
  *   categories' names alone.
  * - `search-blind.csv`: 360 more of that sort, by another hand, after the last words had been written; nobody has looked at what they miss.
+ * - `search-wants.csv`: 90 more needs in nine languages, ten of everyday life, written without asking any search; half of the needs are frozen.
  * - `search-misspelt-kinds.csv`: kinds of business misspelt as people do, by somebody who knew the categories' names alone; nobody looks at what half of them miss.
  * - `search-typed.csv`: 264 words and phrases as people type them, things, needs, brands and misspelt kinds among them; nobody looks at what the 107 miss that were
  *   written last.
@@ -75,6 +76,7 @@ const freshNeeds = 'search-fresh.csv'
 const talk = 'search-talk.csv'
 const walks = 'search-walks.csv'
 const blind = 'search-blind.csv'
+const wants = 'search-wants.csv'
 const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
 
 export function phraseSets(): PhraseSet[] {
@@ -134,6 +136,8 @@ export function phraseSets(): PhraseSet[] {
       phrases: [unseenNeeds, freshNeeds].flatMap((file) => phrasesOf(file)).filter(isNew()),
     },
     { name: 'all walks of life', isHeldOut: false, tellsNeeds: 'unseen', phrases: phrasesOf(walks) },
+    { name: 'wants', isHeldOut: false, tellsNeeds: 'unseen', phrases: asked('open', wants) },
+    { name: 'wants, frozen', isHeldOut: true, tellsNeeds: 'unseen', phrases: asked('frozen', wants) },
     { name: 'written blind', isHeldOut: true, tellsNeeds: 'unseen', phrases: phrasesOf(blind) },
   ]
 }

@@ -95,7 +95,7 @@ const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocum
   })
 
 /** Floors of `search-answers.csv`: the targets; for what the frozen half misses by name, a little above what is reached. */
-const answerFloors = { precision: 0.95, sure: 0.98, missed: { open: 0.03, frozen: 0.055 } }
+const answerFloors = { precision: 0.95, sure: 0.98, missed: { open: 0.03, frozen: 0.05 } }
 
 function printAnswers(figures: readonly AnswerFigures[]): string[] {
   const head = 'what, rows to be trusted (targets)'.padEnd(34)

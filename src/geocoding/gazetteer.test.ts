@@ -136,6 +136,11 @@ test('a word for a kind of place alone is none', () => {
       assert.equal(gazetteer.readWhere(text, { country }).place, null, `${text} in ${country}`)
 })
 
+test('a town whose name is made of such words is one', () => {
+  for (const text of ['Garden City', 'South Beach'])
+    assert.equal(gazetteer.readWhere(text, { country: 'us' }).place?.name, text)
+})
+
 test('chains lead from the sector to the country', () => {
   const kinds = gazetteer
     .locate({ country: 'gb', town: 'Reading', postcode: 'RG1 4PS' })

@@ -5,7 +5,7 @@ import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
 import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
-import { isEmptyWord, isGeneric, otherWordings } from './where-words.ts'
+import { isEmptyWord, isGeneric, isGenericWord, otherWordings } from './where-words.ts'
 
 export interface WhereContext {
   /** Alpha-2, lower case. */
@@ -189,12 +189,16 @@ function readNames(
 }
 
 const GENERIC_NAME_POPULATION = 50_000
+const GENERIC_WORDS_POPULATION = 1_000
 
-/** `Strand` is a town, but who types `Beach` hardly means the hamlet of that name. */
+/**
+ * `Strand` is a town, but who types `Beach` hardly means the hamlet of that name. Two such words (`Garden City`)
+ * are more often a name.
+ */
 function genericName(register: PlaceRegister, name: string, countries: readonly number[]): Meaning {
+  const least = isGenericWord(name) ? GENERIC_NAME_POPULATION : GENERIC_WORDS_POPULATION
   const found = candidatesNamed(register, name, countries).filter(
-    ({ place, nameClass }) =>
-      nameClass === NAME_CLASSES.primary && register.table.population(place) >= GENERIC_NAME_POPULATION,
+    ({ place, nameClass }) => nameClass === NAME_CLASSES.primary && register.table.population(place) >= least,
   )
   return found.length > 0 ? among(found) : NOTHING
 }

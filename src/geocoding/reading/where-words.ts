@@ -27,6 +27,10 @@ export const isGeneric = (key: string): boolean => {
   )
 }
 
+/** Whether a generic key is one word, an article aside. */
+export const isGenericWord = (key: string): boolean =>
+  key.split(' ').filter((word) => !ARTICLES.has(word)).length < 2
+
 const ARTICLES = new Set('the der die das le la les el los il lo de'.split(' '))
 
 const LEADING = [

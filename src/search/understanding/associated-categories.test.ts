@@ -55,3 +55,18 @@ test('what says nothing is not guessed at', () => {
   for (const text of ['x', '1*', 'zz', 'the of']) assert.ok(!asked(text).includes(true), text)
   assert.ok(asked('trombone').includes(true))
 })
+
+test('one odd word leaves the rest of a sentence its meaning', () => {
+  const asked = (text: string): readonly string[] =>
+    associatedCategories(words(text), 'nl', ['nl'], taxonomy, []).loosely
+  const sentence = asked('heeft iemand nog echte films te huur op een schijfje')
+  assert.ok(sentence.includes(idOf('shop/video')))
+  assert.deepEqual(asked('qqqqzzzz'), [])
+})
+
+test('where a phrase is the name of a kind, its kin are guessed, and no other kinds', () => {
+  const guessed = (text: string, language: string): string =>
+    JSON.stringify(understandWhat(words(text), language, [language], taxonomy).partial())
+  assert.ok(guessed('femme de ménage', 'fr').includes(`"${idOf('craft/cleaning')}"`))
+  assert.ok(!guessed('bakery', 'en').includes('"category"'), 'a brewery is no kin of a bakery')
+})

@@ -10,6 +10,8 @@ import { mostlyTrades } from './trades.ts'
 export interface AssociatedCategories {
   /** Categories nearly as likely as the best one, best first. */
   readonly closely: readonly string[]
+  /** Categories that the words are strongly associated with, though less than with the best, best first. */
+  readonly nearly: readonly string[]
   /** The likeliest categories, best first. */
   readonly loosely: readonly string[]
   /**
@@ -19,7 +21,12 @@ export interface AssociatedCategories {
   readonly isLikely: (categoryId: string) => boolean
 }
 
-export const noAssociation: AssociatedCategories = { closely: [], loosely: [], isLikely: () => true }
+export const noAssociation: AssociatedCategories = {
+  closely: [],
+  nearly: [],
+  loosely: [],
+  isLikely: () => true,
+}
 
 /** A lookup compares the text with every name; longer texts are skipped. */
 const longestLookup = 60
@@ -34,6 +41,8 @@ const leastOfBest = 8
  * from pieces of them, which any letters have (`qqqqzzzz` 7).
  */
 const leastWorth = { known: 5, unknown: 10 } as const
+/** From this share of known words on, a lookup needs no such quality. */
+const mostlyKnown = 0.7
 /** Minimum quality of a lookup for an unknown word. */
 const leastLookup = 0.5
 /** From this worth on, a place's name is considered an ordinary word (`reading` has 14, `Leeds` 5). */
@@ -48,6 +57,10 @@ const nearlyAsGood = 0.6
 /** Minimum worth of the best category for it to be considered meant. */
 const leastClosely = 1
 const mostClosely = 3
+/** For kinds near to one that is named: minimum worth of the association, and how much less than the best it may be. */
+const nearWorth = 8
+const nearLess = 5
+const mostNearly = 2
 const mostLoosely = 48
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
@@ -64,6 +77,10 @@ export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean
 /** Operators' own categories have no associations, and broad categories are excluded. */
 const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
   !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
+
+/** The share of the words that associations know: one odd word in a sentence does not make the others unsure. */
+const shareKnown = (list: readonly Word[], taxonomy: Taxonomy): number =>
+  list.filter(({ source }) => taxonomy.knowsWords(source)).length / list.length
 
 /**
  * @param language the stated language of the phrase
@@ -84,15 +101,16 @@ export function associatedCategories(
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
-  const isKnown = taxonomy.knowsWords(text)
-  if (best >= (isKnown ? leastWorth.known : leastWorth.unknown)) {
+  const known = taxonomy.knowsWords(text) ? 1 : shareKnown(list, taxonomy)
+  const least = known * leastWorth.known + (1 - known) * leastWorth.unknown
+  if (best >= least) {
     for (const { categoryId, worth } of associated) {
       worths.set(categoryId, Math.max(0, leastOfBest + worth - best))
     }
   }
   const rows = text.length > longestLookup ? [] : taxonomy.lookup(text, language).rows
   for (const { category, order } of rows) {
-    if (!isKnown && order[0] < leastLookup) continue
+    if (known < mostlyKnown && order[0] < leastLookup) continue
     worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
   }
   for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)
@@ -100,14 +118,21 @@ export function associatedCategories(
     associated.filter(({ worth }) => worth >= best - muchLess).map(({ categoryId }) => categoryId),
   )
   const ranked = [...worths].sort((a, b) => b[1] - a[1])
-  const least = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
+  const leastClose = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
   const ids = (list: readonly (readonly [string, number])[]): readonly string[] =>
     mostlyTrades(
       list.map(([id]) => id),
       taxonomy,
     )
+  const near = associated.filter(
+    ({ categoryId, worth }) => worth >= Math.max(nearWorth, best - nearLess) && !named.includes(categoryId),
+  )
   return {
-    closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
+    nearly: mostlyTrades(
+      near.map(({ categoryId }) => categoryId),
+      taxonomy,
+    ).slice(0, mostNearly),
+    closely: ids(ranked.filter(([, worth]) => worth >= leastClose)).slice(0, mostClosely),
     loosely: ids(ranked).slice(0, mostLoosely),
     isLikely: (id) => best < sureWorth || likely.has(id) || !isAssociable(id, taxonomy),
   }

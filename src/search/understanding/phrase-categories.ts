@@ -221,6 +221,17 @@ export function widerCategories(categories: PhraseCategories, taxonomy: Taxonomy
   return parents.filter((id) => isNarrow(id, taxonomy))
 }
 
+/** Of the likely ones, those with a parent in common with one of the categories, or next to it in the tree. */
+export function kinOf(
+  categories: PhraseCategories,
+  likely: readonly string[],
+  taxonomy: Taxonomy,
+): readonly string[] {
+  const parents = widerCategories(categories, taxonomy)
+  const kin = new Set(parents.flatMap((id) => taxonomy.descendants(id)))
+  return likely.filter((id) => kin.has(id))
+}
+
 /**
  * Whether an unknown word is one letter away from a known one, which is guessed later. Then it is neither a
  * compound nor a form of a word in the names of the categories found. A word in one of these names is known

@@ -16,6 +16,7 @@ import {
   guessedCategories,
   idsOf,
   isNarrow,
+  kinOf,
   mostGuessedWords,
   noCategories,
   type PhraseCategories,
@@ -256,11 +257,12 @@ function readAsWritten(
     supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      // Where the whole phrase is the name of a kind, only that is meant; where it is a synonym, those next to it may be.
       const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
-      const { loosely } = whole.named.length === 0 ? association() : noAssociation
+      // Where the whole phrase is the name of a kind, only its kin may be meant besides; where it is a synonym, those next to it.
+      const { loosely, nearly } = association()
+      const likely = whole.named.length === 0 ? loosely : kinOf(whole, nearly, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
-      const guessedAt = tried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
+      const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       const rungs = [said, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },

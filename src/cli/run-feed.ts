@@ -1,5 +1,6 @@
 import { CategoryReader } from '../importing/category-reader.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
+import { termsOf } from '../importing/terms.ts'
 import { alarm, lastDone, noteRun } from '../operations/feeds/feeds.ts'
 import { type TakenIn, takeIn } from '../operations/feeds/take-in.ts'
 import type { Services } from '../operations/services.ts'
@@ -75,7 +76,8 @@ async function takeFile(
       {
         open,
         ...{ mode, maxWithdraw: { share: maxWithdraw }, source, digest, feedId: feed.id },
-        ...{ licence, attribution, validators, categories, dryRun: false },
+        ...termsOf(format, { licence, attribution }),
+        ...{ validators, categories, dryRun: false },
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),
         reportAlike: (alike) => report.addAlike(alike),

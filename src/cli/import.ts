@@ -221,7 +221,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     maxWithdraw,
     source: basename(request.file),
     feedId: null,
-    ...termsOf(request.format, { licence, attribution }),
+    ...termsOf(source.publisher, { licence, attribution }),
     validators: null,
     categories,
     strict,

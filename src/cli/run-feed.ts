@@ -69,14 +69,15 @@ async function takeFile(
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const open = async () =>
     withIdColumn(await openSource(path, format, mapping, country), feed.idColumn ?? undefined)
-  const report = await openReport(reportFolder, feed.id, (await open()).table)
+  const { table, publisher } = await open()
+  const report = await openReport(reportFolder, feed.id, table)
   try {
     const taken = await takeIn(
       services,
       {
         open,
         ...{ mode, maxWithdraw: { share: maxWithdraw }, source, digest, feedId: feed.id },
-        ...termsOf(format, { licence, attribution }),
+        ...termsOf(publisher, { licence, attribution }),
         ...{ validators, categories, dryRun: false },
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { termsOf } from './terms.ts'
 
-test('a format of one publisher has its terms unless others are named; others have none', () => {
+test('data of a known publisher have its terms unless others are named; others have none', () => {
   const none = { licence: null, attribution: null }
   assert.deepEqual(termsOf('osm', none), {
     licence: 'ODbL 1.0',
@@ -12,5 +12,5 @@ test('a format of one publisher has its terms unless others are named; others ha
     licence: 'CC0',
     attribution: null,
   })
-  assert.deepEqual(termsOf('csv', none), none)
+  assert.deepEqual(termsOf(undefined, none), none)
 })

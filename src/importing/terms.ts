@@ -1,4 +1,4 @@
-/** What is due for data, by the format that only one source publishes. */
+/** What is due for data, by the publisher that the format tells. */
 export interface Terms {
   readonly licence: string | null
   readonly attribution: string | null
@@ -8,14 +8,16 @@ export interface Terms {
  * Sources: https://www.openstreetmap.org/copyright, https://docs.overturemaps.org/attribution/,
  * https://docs.foursquare.com/data-products/docs/access-fsq-os-places
  */
-const published: Readonly<Partial<Record<string, Terms>>> = {
+const published = {
   osm: { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' },
   overture: { licence: 'CDLA Permissive 2.0', attribution: 'Overture Maps Foundation, overturemaps.org' },
   foursquare: { licence: 'Apache 2.0', attribution: '© Foursquare Labs, Inc.' },
-}
+} as const satisfies Readonly<Record<string, Terms>>
 
-/** The terms that a user names; where none are named, those of the publisher of the format. */
-export function termsOf(format: string, { licence, attribution }: Terms): Terms {
+export type Publisher = keyof typeof published
+
+/** The terms that a user names; where none are named, those of the publisher. */
+export function termsOf(publisher: Publisher | undefined, { licence, attribution }: Terms): Terms {
   const own = licence !== null || attribution !== null
-  return own ? { licence, attribution } : (published[format] ?? { licence: null, attribution: null })
+  return own || publisher === undefined ? { licence, attribution } : published[publisher]
 }

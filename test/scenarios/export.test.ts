@@ -259,6 +259,25 @@ test('GeoParquet holds flat columns, points and their boxes, and imports again a
   assert.equal((await runHere(exportCommand, ['--format', 'geoparquet'], never)).status, 2)
 })
 
+test('an export names what is due for a file of OpenStreetMap, and nobody else', async () => {
+  const file = path('cafe.osm')
+  writeFileSync(
+    file,
+    `<osm><node id="1" lat="60.17" lon="24.94"><tag k="amenity" v="cafe"/><tag k="name" v="Kahvila Aamu"/>
+    <tag k="addr:city" v="Helsinki"/><tag k="addr:country" v="FI"/><tag k="wheelchair" v="limited"/></node></osm>`,
+  )
+  const directory = await empty({ storage: 'memory' })
+  assert.equal((await imported(directory, file, 'map')).created, 1)
+  const [about, record] = (await exported(directory)).split('\n').map((line) => line && JSON.parse(line))
+  const due = about._about.sources.map(({ imported: _, ...one }: Record<string, string>) => one)
+  assert.deepEqual(due, [
+    { account: 'map', licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' },
+  ])
+  assert.deepEqual(record.attributes, [{ attribute: 'wheelchair', value: 'limited' }])
+  const copied = JSON.parse((await exported(source)).split('\n')[0]!)
+  assert.deepEqual(copied._about.sources, [])
+})
+
 const never = (): never => {
   throw new Error('opened')
 }

@@ -3,7 +3,7 @@ import { rename, unlink } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Exported, ExportRequest, WriteText } from '../operations/export/export-directory.ts'
+import type { Exported, ExportRequest, WritePiece } from '../operations/export/export-directory.ts'
 import { type ExportFormat, exportFormats } from '../operations/export/formats.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
@@ -26,7 +26,7 @@ export const exportCommand: Command<ExportServices> = {
       .description(
         prose(`
 Writes the records of one state of the directory to a file or to standard output, beside a running server. highstreet import takes them again:
-a JSONL file as it is, a CSV file without a mapping. Of an address that is not to be displayed, only the town is written.
+a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address that is not to be displayed, only the town is written.
 `),
       )
       .argument('[file]', 'where to; its name says the format, and .gz packs it (default: standard output)')
@@ -59,8 +59,10 @@ a JSONL file as it is, a CSV file without a mapping. Of an address that is not t
           updatedSince: options.updatedSince,
           isClaimed: null,
         }
+        if (request.format === 'geoparquet' && file === undefined)
+          throw new UsageError('--format geoparquet needs a file')
         const { exports } = (await open()).operations
-        const run = (write: WriteText) => exports.run(request, write)
+        const run = (write: WritePiece) => exports.run(request, write)
         const { records } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
         io.err(`${records} records written`)
       })
@@ -69,6 +71,7 @@ a JSONL file as it is, a CSV file without a mapping. Of an address that is not t
 
 function formatOf(file: string | undefined): ExportFormat {
   if (file === undefined) return 'jsonl'
+  if (/\.(geo)?parquet$/i.test(file)) return 'geoparquet'
   const ending = /\.(jsonl|ndjson|csv|geojson)(\.gz)?$/i.exec(file)?.[1]?.toLowerCase()
   if (ending === undefined) throw new UsageError(`--format must be one of ${exportFormats.join(', ')}`)
   return ending === 'ndjson' ? 'jsonl' : (ending as ExportFormat)
@@ -98,20 +101,20 @@ function featuresOf(text: string): readonly FeatureName[] {
 }
 
 const toOutput =
-  (io: CommandIo): WriteText =>
-  async (text) => {
-    if (text !== '') await io.out(text.replace(/\n$/, ''))
+  (io: CommandIo): WritePiece =>
+  async (piece) => {
+    if (piece.length > 0) await io.out(String(piece).replace(/\n$/, ''))
   }
 
 /** Writes beside the file and puts it in its place when it is complete. */
-async function toFile(file: string, run: (write: WriteText) => Promise<Exported>): Promise<Exported> {
+async function toFile(file: string, run: (write: WritePiece) => Promise<Exported>): Promise<Exported> {
   const part = `${file}.part`
   const source = new PassThrough()
   const target = createWriteStream(part, { flush: true })
   const written = file.endsWith('.gz') ? pipeline(source, createGzip(), target) : pipeline(source, target)
   const failed = written.then(() => new Promise<never>(() => undefined))
-  const write: WriteText = (text) =>
-    Promise.race([failed, new Promise<void>((resolve) => source.write(text, () => resolve()))])
+  const write: WritePiece = (piece) =>
+    Promise.race([failed, new Promise<void>((resolve) => source.write(piece, () => resolve()))])
   try {
     const exported = await run(write)
     source.end()

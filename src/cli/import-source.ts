@@ -4,7 +4,7 @@ import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
 import { geoJsonFeatures } from '../importing/geojson.ts'
-import { mapDocument } from '../importing/map-document.ts'
+import { documentColumn, mapDocument, mapDocumentColumn } from '../importing/map-document.ts'
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
@@ -22,6 +22,7 @@ import {
 import { openSheet } from '../importing/spreadsheet.ts'
 import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import { targetOf } from '../importing/targets.ts'
+import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import { openFile } from './import-file.ts'
 import type { RefusedTable } from './import-report.ts'
@@ -47,6 +48,8 @@ export interface OpenedSource {
   readonly unusedColumns: readonly string[]
   /** Of a source with columns. */
   readonly table?: RefusedTable | undefined
+  /** Who alone publishes data of this kind. */
+  readonly publisher?: Publisher
   /** The fraction of the file read so far, from 0 to 1. */
   share(): number
 }
@@ -89,7 +92,7 @@ export async function openSource(
         const read = (await startsWith(open, '<', 64))
           ? () => osmXmlElements(open)
           : () => osmPbfElements(open)
-        return opened(osmPlaces(read), mapTaggedPlace(defaultCountry), share)
+        return { ...opened(osmPlaces(read), mapTaggedPlace(defaultCountry), share), publisher: 'osm' }
       }
       case 'geojson':
         if (mapping && mapping.columns.length > 0)
@@ -99,7 +102,10 @@ export async function openSource(
       case 'foursquare':
         if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file.path, format, defaultCountry)
         if (format === 'foursquare') throw new Error('Foursquare OS Places are read from Parquet')
-        return opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share)
+        return {
+          ...opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share),
+          publisher: 'overture',
+        }
     }
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -142,10 +148,16 @@ async function openParquet(
     },
   }
   const share = () => at / file.byteLength
-  if (format === 'foursquare' || (await parquetColumns(noting)).has('fsq_place_id')) {
-    return opened(overtureParquetRows(noting, foursquareColumns), mapFoursquare(country), share)
+  const columns = await parquetColumns(noting)
+  if (format === 'foursquare' || columns.has('fsq_place_id')) {
+    const rows = overtureParquetRows(noting, foursquareColumns)
+    return { ...opened(rows, mapFoursquare(country), share), publisher: 'foursquare' }
   }
-  return opened(overtureParquetRows(noting), mapOverture(country), share)
+  if (columns.has(documentColumn)) {
+    const rows = overtureParquetRows(noting, [documentColumn])
+    return opened(rows, mapDocumentColumn(country), share)
+  }
+  return { ...opened(overtureParquetRows(noting), mapOverture(country), share), publisher: 'overture' }
 }
 
 async function openMappedCsv(

@@ -5,6 +5,7 @@ import type { ImportCounts } from '../importing/mapped-row.ts'
 import { unknownDecisions } from '../importing/mapping-file.ts'
 import { ImportAborted } from '../importing/run.ts'
 import { suggestMapping } from '../importing/suggest-mapping.ts'
+import { termsOf } from '../importing/terms.ts'
 import type { TakeInRequest, TakenIn } from '../operations/feeds/take-in.ts'
 import type { Principal } from '../operations/submission.ts'
 import { importModes } from '../ports/feed-store.ts'
@@ -220,8 +221,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     maxWithdraw,
     source: basename(request.file),
     feedId: null,
-    licence,
-    attribution,
+    ...termsOf(source.publisher, { licence, attribution }),
     validators: null,
     categories,
     strict,

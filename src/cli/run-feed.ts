@@ -1,5 +1,6 @@
 import { CategoryReader } from '../importing/category-reader.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
+import { termsOf } from '../importing/terms.ts'
 import { alarm, lastDone, noteRun } from '../operations/feeds/feeds.ts'
 import { type TakenIn, takeIn } from '../operations/feeds/take-in.ts'
 import type { Services } from '../operations/services.ts'
@@ -68,14 +69,16 @@ async function takeFile(
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const open = async () =>
     withIdColumn(await openSource(path, format, mapping, country), feed.idColumn ?? undefined)
-  const report = await openReport(reportFolder, feed.id, (await open()).table)
+  const { table, publisher } = await open()
+  const report = await openReport(reportFolder, feed.id, table)
   try {
     const taken = await takeIn(
       services,
       {
         open,
         ...{ mode, maxWithdraw: { share: maxWithdraw }, source, digest, feedId: feed.id },
-        ...{ licence, attribution, validators, categories, dryRun: false },
+        ...termsOf(publisher, { licence, attribution }),
+        ...{ validators, categories, dryRun: false },
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),
         reportAlike: (alike) => report.addAlike(alike),

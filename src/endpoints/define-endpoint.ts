@@ -19,7 +19,7 @@ export interface Answer<T = unknown> {
   readonly file?: {
     readonly mediaType: string
     readonly name: string
-    readonly send: (write: (text: string) => Promise<void>) => Promise<unknown>
+    readonly send: (write: (piece: string | Uint8Array) => Promise<void>) => Promise<unknown>
   }
   /** Data that callers may keep for so long, made unless they have it: `tag` changes with it. */
   readonly cached?: { readonly tag: string; readonly seconds: number; readonly data: () => T }

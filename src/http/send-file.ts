@@ -26,7 +26,7 @@ export async function sendFile(
   raw.on('close', () => {
     isLeft = true
   })
-  const write = (text: string): Promise<void> =>
+  const write = (piece: string | Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => {
       if (isLeft) return reject(new ClientLeft())
       // The head goes with the first part, so that what fails before is still answered.
@@ -42,7 +42,7 @@ export async function sendFile(
         reject(new ClientLeft())
       }
       raw.once('close', left)
-      raw.write(text, (error) => (error ? left() : done()))
+      raw.write(piece, (error) => (error ? left() : done()))
     })
   try {
     await send(write)

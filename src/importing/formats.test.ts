@@ -128,7 +128,7 @@ test('a feature of AllThePlaces becomes a business', () => {
 })
 
 const xml = `<?xml version="1.0"?><osm><!-- <node id="0"/> -->
-<node id="1" lat="60.1" lon="24.9"><tag k="shop" v="bakery"/><tag k="name" v="A &amp; B"/></node>
+<node id="1" lat="60.1" lon="24.9"><tag k="shop" v="bakery"/><tag k="name" v="A &amp; B"/><tag k="wheelchair" v="designated"/><tag k="diet:vegan" v="only"/><tag k="internet_access" v="wlan"/><tag k="internet_access:fee" v="no"/><tag k="outdoor_seating" v="no one knows"/></node>
 <node id="2" lat="60" lon="24"/><node id="3" lat="62" lon="26"/><node id="4" lat="60" lon="24"><tag k="amenity" v="bench"/><tag k="name" v="Seat"/></node>
 <way id="9"><nd ref="2"/><nd ref="3"/><nd ref="2"/><tag k="amenity" v="cafe"/><tag k="name" v="Way"/></way>
 </osm>`
@@ -146,6 +146,8 @@ test('OSM XML gives named businesses, ways at the middle of their nodes', async 
   )
   const { submission } = mapTaggedPlace('fi')({ ...('data' in places[0]! ? places[0].data : never()) })
   assert.equal(submission.objects.name?.[0]?.name, 'A & B')
+  const stated = submission.objects.attribute?.map(({ attribute, value }) => `${attribute}:${value}`)
+  assert.deepEqual(stated, ['vegan:only', 'wheelchair:yes', 'wifi:free'])
 })
 
 const never = (): never => {

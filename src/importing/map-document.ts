@@ -49,6 +49,20 @@ export function mapDocument(defaultCountry: string | undefined): (document: Json
   }
 }
 
+/** The column of our Parquet exports that holds the document of a record as JSON. */
+export const documentColumn = 'document'
+
+/** Maps a row with such a column. @throws Error if it holds no document */
+export function mapDocumentColumn(defaultCountry: string | undefined): (row: JsonRecord) => MappedRow {
+  const map = mapDocument(defaultCountry)
+  return ({ [documentColumn]: cell }) => {
+    const text = cell instanceof Uint8Array ? new TextDecoder().decode(cell) : cell
+    const document: unknown = typeof text === 'string' ? JSON.parse(text) : text
+    if (!isJsonRecord(document)) throw new Error('the column document holds no JSON object')
+    return map(document)
+  }
+}
+
 const services = ['orderonline', 'delivers'] as const
 
 /** Whether it takes orders and delivers, as far as the document says so. */

@@ -1,3 +1,4 @@
+import { attributesOfTags } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
@@ -63,6 +64,7 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
           .filter((url) => /^https?:/.test(url))
           .map((url) => ({ type: networkOf(url), website_url: url })),
       ),
+      attribute: attributesOfTags(tags).map((stated) => ({ ...stated })),
       ...hoursOf(tags, left),
     }
     const filled = Object.fromEntries(Object.entries(objects).filter(([, values]) => values.length > 0))

@@ -4,6 +4,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
 import { exportCommand } from '../../src/cli/export.ts'
 import { importCommand } from '../../src/cli/import.ts'
 import { objectList } from '../../src/entity/objects/index.ts'
@@ -215,6 +217,70 @@ test('a file is there when it is complete, and never in part', async () => {
     2,
   )
 })
+
+test('GeoParquet holds flat columns, points and their boxes, and imports again as it was', async () => {
+  const file = path('all.parquet')
+  await exported(source, file)
+  const read = await asyncBufferFromFile(file)
+  const metadata = await parquetMetadataAsync(read)
+  const geo = JSON.parse(metadata.key_value_metadata!.find(({ key }) => key === 'geo')!.value!)
+  assert.equal(geo.version, '1.1.0')
+  assert.deepEqual(geo.columns.geometry.covering.bbox.xmax, ['bbox', 'xmax'])
+  const rows = await parquetReadObjects({ file: read, metadata, compressors })
+  const records = recordsOf(await exported(source))
+  assert.equal(rows.length, records.length)
+  for (const [at, row] of rows.entries()) {
+    const { geopoint, name, phones = [] } = records[at]
+    assert.deepEqual(JSON.parse(row.document), records[at])
+    assert.deepEqual([row.id, row.name], [records[at]._supplier_id, name.name])
+    assert.deepEqual(
+      row.phones,
+      phones.map(({ number }: { number: string }) => number),
+    )
+    const point = geopoint && [Number(geopoint.longitude), Number(geopoint.latitude)]
+    assert.deepEqual(row.geometry?.coordinates, point)
+    assert.deepEqual(row.bbox ? [row.bbox.xmin, row.bbox.ymax] : undefined, point)
+  }
+  assert.ok(!JSON.stringify(rows.map(({ geometry: _, ...row }) => row)).includes('Secret Lane'))
+  const copy = await empty({ storage: 'memory' })
+  const counts = await imported(copy, file)
+  assert.deepEqual([counts.created, counts.merged, counts.refused], [5, 0, 0])
+  assert.equal(withoutIds(await exported(copy)), withoutIds(await exported(source)))
+  const http = await source.server.inject({
+    url: '/v1/export?format=geoparquet',
+    headers: { 'X-API-Key': source.keys.admin },
+  })
+  assert.equal(http.headers['content-disposition'], 'attachment; filename="export.parquet"')
+  const sent = await parquetReadObjects({ file: new Uint8Array(http.rawPayload).buffer, compressors })
+  assert.deepEqual(
+    sent.map(({ document }) => document),
+    rows.map(({ document }) => document),
+  )
+  assert.equal((await runHere(exportCommand, ['--format', 'geoparquet'], never)).status, 2)
+})
+
+test('an export names what is due for a file of OpenStreetMap, and nobody else', async () => {
+  const file = path('cafe.osm')
+  writeFileSync(
+    file,
+    `<osm><node id="1" lat="60.17" lon="24.94"><tag k="amenity" v="cafe"/><tag k="name" v="Kahvila Aamu"/>
+    <tag k="addr:city" v="Helsinki"/><tag k="addr:country" v="FI"/><tag k="wheelchair" v="limited"/></node></osm>`,
+  )
+  const directory = await empty({ storage: 'memory' })
+  assert.equal((await imported(directory, file, 'map')).created, 1)
+  const [about, record] = (await exported(directory)).split('\n').map((line) => line && JSON.parse(line))
+  const due = about._about.sources.map(({ imported: _, ...one }: Record<string, string>) => one)
+  assert.deepEqual(due, [
+    { account: 'map', licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' },
+  ])
+  assert.deepEqual(record.attributes, [{ attribute: 'wheelchair', value: 'limited' }])
+  const copied = JSON.parse((await exported(source)).split('\n')[0]!)
+  assert.deepEqual(copied._about.sources, [])
+})
+
+const never = (): never => {
+  throw new Error('opened')
+}
 
 test('over HTTP, administrators get all, and an account what it supplies', async () => {
   const get = (params: Record<string, string>, key?: string) =>

@@ -124,7 +124,7 @@ export const getExport = defineEndpoint({
         data: null,
         file: {
           mediaType: writers[params.format].mediaType,
-          name: `export.${params.format}`,
+          name: `export.${writers[params.format].ending}`,
           send: (write) => operations.exports.run(request, write),
         },
       }

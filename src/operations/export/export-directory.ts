@@ -13,7 +13,8 @@ import { sourcesOf } from '../feeds/sources.ts'
 import { type AreaRequest, readArea } from '../search-area.ts'
 import { type FilterRequest, filtersOf } from '../search-filters.ts'
 import type { Services } from '../services.ts'
-import { type About, type ExportFormat, writers } from './formats.ts'
+import type { About, Piece } from './export-file.ts'
+import { type ExportFormat, writers } from './formats.ts'
 import { type ExportRecord, publicRecord, suppliedRecord } from './record.ts'
 
 export interface ExportRequest extends FilterRequest {
@@ -30,12 +31,10 @@ export interface Exported {
 }
 
 /** Takes the next part of an export; resolves when it can take more. */
-export type WriteText = (text: string) => Promise<void>
+export type WritePiece = (piece: Piece) => Promise<void>
 
 /** Entities read at once. */
 const pageSize = 50
-/** Characters written at once. */
-const chunkLength = 1 << 16
 /** Each holds a state of the store. */
 const mostAtOnce = 2
 
@@ -52,7 +51,7 @@ export class Exports {
    * Writes the records of one state of the directory, by ascending id, in constant memory.
    * @throws DirectoryError invalid_parameters for an unknown place; busy while others run; what `write` throws
    */
-  async run(request: ExportRequest, write: WriteText): Promise<Exported> {
+  async run(request: ExportRequest, write: WritePiece): Promise<Exported> {
     const fits = selection(this.#services, request)
     if (this.#running >= mostAtOnce) throw new DirectoryError('busy')
     this.#running++
@@ -90,23 +89,21 @@ async function writeAll(
   reading: EntityReading,
   request: ExportRequest,
   fits: (entity: Entity) => boolean,
-  write: WriteText,
+  write: WritePiece,
 ): Promise<Exported> {
-  const { head, record, end } = writers[request.format]
   const pages =
     request.account === null ? publicPages(reading, fits) : suppliedPages(reading, request.account, fits)
-  let text = head(await aboutExport(services, request))
+  const file = writers[request.format].open(await aboutExport(services, request))
   let records = 0
   for await (const page of pages) {
-    for (const one of page) text += record(one, records++ === 0)
-    if (text.length >= chunkLength) {
-      await write(text)
-      text = ''
-    }
+    for (const one of page) file.add(one)
+    records += page.length
+    const piece = file.take()
+    if (piece.length > 0) await write(piece)
     // Requests of this thread get their turn.
     await nextTurn()
   }
-  await write(text + end)
+  await write(file.end())
   return { records }
 }
 

@@ -1,33 +1,59 @@
 /** The formats of exports: each writes a head, the records one by one, and an end. */
 import { days } from '../../importing/day-hours.ts'
 import { guardedCell } from '../../importing/formula-cells.ts'
-import { addressAttributes } from '../../importing/targets.ts'
+import { type Attributes, addressColumns, all, hours, one } from './columns.ts'
+import type { About, ExportFile } from './export-file.ts'
+import { geoparquetFile } from './geoparquet.ts'
 import type { ExportRecord } from './record.ts'
 
-export const exportFormats = ['jsonl', 'csv', 'geojson'] as const
+export const exportFormats = ['jsonl', 'csv', 'geojson', 'geoparquet'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Where the data come from, and what is due to whom. */
-export type About = Readonly<Record<string, unknown>>
-
 export interface Writer {
   readonly mediaType: string
+  /** Of the name of a file. */
+  readonly ending: string
+  open(about: About): ExportFile
+}
+
+interface TextFormat {
   head(about: About): string
   /** Whole lines. @param isFirst whether no record was written before */
   record(record: ExportRecord, isFirst: boolean): string
   readonly end: string
 }
 
-const jsonl: Writer = {
-  mediaType: 'application/x-ndjson; charset=utf-8',
+/** Characters written at once. */
+const chunkLength = 1 << 16
+
+const textFile =
+  (format: TextFormat) =>
+  (about: About): ExportFile => {
+    let text = format.head(about)
+    let isFirst = true
+    const all = (): string => {
+      const piece = text
+      text = ''
+      return piece
+    }
+    return {
+      add: (record) => {
+        text += format.record(record, isFirst)
+        isFirst = false
+      },
+      take: () => (text.length < chunkLength ? '' : all()),
+      end: () => all() + format.end,
+    }
+  }
+
+const jsonl: TextFormat = {
   head: (about) => `${JSON.stringify({ _about: about })}\n`,
   record: (record) => `${JSON.stringify(record)}\n`,
   end: '',
 }
 
-const geojson: Writer = {
-  mediaType: 'application/geo+json; charset=utf-8',
+const geojson: TextFormat = {
   head: (about) => `{"type":"FeatureCollection","about":${JSON.stringify(about)},"features":[\n`,
   record: ({ geopoint, ...properties }, isFirst) => {
     const { latitude, longitude, ...more } = (geopoint ?? {}) as Attributes
@@ -39,27 +65,6 @@ const geojson: Writer = {
   },
   end: ']}\n',
 }
-
-type Attributes = Readonly<Record<string, unknown>>
-
-const one =
-  (key: string, attribute: string) =>
-  (record: ExportRecord): unknown => {
-    const object = record[key]
-    const value = (Array.isArray(object) ? object[0] : object) as Attributes | undefined
-    return value?.[attribute]
-  }
-
-const all =
-  (key: string, attribute: string, separator: string) =>
-  (record: ExportRecord): unknown =>
-    (record[key] as readonly Attributes[] | undefined)?.map((value) => value[attribute]).join(separator)
-
-const addressColumns = addressAttributes.filter((name) => name !== 'address_type')
-
-/** `09001230,13301730` as people write it. */
-const hours = (day: unknown): unknown =>
-  typeof day === 'string' ? day.replace(/(\d\d)(\d\d)(\d\d)(\d\d)/g, '$1:$2-$3:$4') : day
 
 /** The columns of a CSV export: targets of imports, so that it needs no mapping. */
 const columns: readonly (readonly [name: string, of: (record: ExportRecord) => unknown])[] = [
@@ -89,8 +94,7 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)
 
-const csv: Writer = {
-  mediaType: 'text/csv; charset=utf-8; header=present',
+const csv: TextFormat = {
   head: () => `${csvColumns.join(',')}\r\n`,
   record: (record) => `${columns.map(([, of]) => csvCell(of(record))).join(',')}\r\n`,
   end: '',
@@ -102,4 +106,9 @@ function csvCell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-export const writers: Readonly<Record<ExportFormat, Writer>> = { jsonl, csv, geojson }
+export const writers: Readonly<Record<ExportFormat, Writer>> = {
+  jsonl: { mediaType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', open: textFile(jsonl) },
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present', ending: 'csv', open: textFile(csv) },
+  geojson: { mediaType: 'application/geo+json; charset=utf-8', ending: 'geojson', open: textFile(geojson) },
+  geoparquet: { mediaType: 'application/vnd.apache.parquet', ending: 'parquet', open: geoparquetFile },
+}

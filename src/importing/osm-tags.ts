@@ -3,6 +3,7 @@ import { countryCode } from './countries.ts'
 import { readWeek } from './day-hours.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
+import { cuisinesOf, paymentsOf, qualitiesOf } from './osm-facts.ts'
 import { readPhones } from './phones.ts'
 import { networkOf } from './social.ts'
 
@@ -61,6 +62,9 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
           .filter((url) => /^https?:/.test(url))
           .map((url) => ({ type: networkOf(url), website_url: url })),
       ),
+      attribute: qualitiesOf(tags),
+      payment_type: paymentsOf(tags),
+      tag: cuisinesOf(tags),
       ...hoursOf(tags, left),
     }
     const filled = Object.fromEntries(Object.entries(objects).filter(([, values]) => values.length > 0))

@@ -32,6 +32,8 @@ export interface Feed {
   /** What is due for its data; null: nothing. */
   readonly licence: string | null
   readonly attribution: string | null
+  /** When a run was asked for, milliseconds since 1970. A run that begins later answers it. */
+  readonly askedAt?: number
 }
 
 /** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { country, float, integer, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
+import { importFormats } from '../../ports/feed-store.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { exampleFeed, FeedDocument, feedId, presentFeed } from '../feed-shape.ts'
 
@@ -26,7 +27,9 @@ export const postFeed = defineEndpoint({
         description: 'snapshot (for new feeds): what the file lists no longer is withdrawn.',
       }),
     ),
-    format: optional(line(40, { description: 'Empty: by the name of the file.', example: 'csv' })),
+    format: optional(
+      oneOf(['auto', ...importFormats], { description: 'auto (for new feeds): by the name of the file.' }),
+    ),
     mapping: optional(text(100_000, { description: 'Text of a mapping file; empty: none.' })),
     country: optional(country({ description: 'Country of rows that name none.', example: 'FI' })),
     id_column: optional(
@@ -62,9 +65,9 @@ export const postFeed = defineEndpoint({
       source: given.source,
       account: masheryid,
       mode: given.mode,
-      format: orNull(given.format),
+      format: given.format === 'auto' ? null : given.format,
       mapping: orNull(given.mapping),
-      country: given.country?.toLowerCase(),
+      country: given.country,
       idColumn: orNull(id_column),
       maxWithdraw: max_withdraw,
       everyMinutes: every_minutes === 0 ? null : every_minutes,

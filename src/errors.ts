@@ -48,6 +48,8 @@ export const errorTable = {
   token_not_found: { status: 404, message: 'This link is not valid any more; ask for a new one' },
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
   rule_not_found: { status: 404, message: 'There is no rule with this rule_id; see GET /v1/search_rules' },
+  feed_not_found: { status: 404, message: 'There is no feed with this feed_id; see GET /v1/feeds' },
+  feed_running: { status: 409, message: 'This feed is being taken in; ask again when it is done' },
   site_not_found: { status: 404, message: 'There is no site with this site_id; see GET /v1/sites' },
   inbox_item_not_found: { status: 404, message: 'There is no item of the inbox with this item_id' },
   pair_not_found: { status: 404, message: 'There is no such pair; see GET /v1/pairs' },

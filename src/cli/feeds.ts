@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseMappingFile } from '../importing/mapping-file.ts'
-import { dueFeeds, type FeedStanding, feedProblems, feedStandings } from '../operations/feeds/feeds.ts'
+import { putFeed } from '../operations/feeds/change-feed.ts'
+import { dueFeeds, type FeedStanding, feedStandings } from '../operations/feeds/feeds.ts'
 import type { Services } from '../operations/services.ts'
-import type { Feed, ImportRun } from '../ports/feed-store.ts'
+import { type Feed, type ImportRun, importFormats } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
 import { countryOf } from './country-option.ts'
 import { withdrawalLimit } from './import-modes.ts'
-import { importFormats } from './import-source.ts'
 import { CommandFailure, print, printable, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { runFeed } from './run-feed.ts'
@@ -66,38 +66,24 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
     .option('--licence <text>', 'licence of the data; empty: none')
     .option('--attribution <text>', 'who is to be named; empty: nobody')
     .option(...jsonOption)
-    .action(async (id, { json, mapping, country, idColumn, alarm, licence, attribution, ...given }) => {
-      const { services } = await open()
-      const before = await services.feeds.feed(id)
-      const feed: Feed = {
-        ...(before ?? newFeed(id, given.source, given.account)),
-        ...(given.source === undefined ? {} : { source: sourceOf(given.source) }),
-        ...(given.account === undefined ? {} : { account: given.account }),
-        ...(given.mode === undefined ? {} : { mode: given.mode }),
-        ...(given.format === undefined ? {} : { format: given.format }),
-        ...(given.maxWithdraw === undefined ? {} : { maxWithdraw: given.maxWithdraw }),
-        ...(given.every === undefined ? {} : { everyMinutes: given.every.minutes }),
-        ...(mapping === undefined ? {} : { mapping: mappingOf(mapping) }),
-        ...(country === undefined ? {} : { country: countryOrNone(country) }),
-        ...(idColumn === undefined ? {} : { idColumn: emptyIsNull(idColumn) }),
-        ...(alarm === undefined ? {} : { alarm: emptyIsNull(alarm) }),
-        ...(licence === undefined ? {} : { licence: emptyIsNull(licence) }),
-        ...(attribution === undefined ? {} : { attribution: emptyIsNull(attribution) }),
-      }
-      const problems = feedProblems(feed)
-      if (problems.length > 0) throw new UsageError(problems.join('\n'))
-      await services.store.commit([{ type: 'feed.put', feed }])
-      await print(io, json, feed, `${feed.id}  ${feed.account}  ${feed.source}`)
-    })
-}
-
-function newFeed(id: string, source: string | undefined, account: string | undefined): Feed {
-  if (source === undefined || account === undefined)
-    throw new UsageError('a new feed needs --source and --account')
-  return {
-    ...{ id, source, account, mode: 'snapshot', format: null, mapping: null, country: null, idColumn: null },
-    ...{ maxWithdraw: 0.1, everyMinutes: null, alarm: null, licence: null, attribution: null },
-  }
+    .action(
+      async (id, { json, every, mapping, country, idColumn, alarm, licence, attribution, ...given }) => {
+        const { services } = await open()
+        const feed = await putFeed(services, id, {
+          ...given,
+          source: given.source === undefined ? undefined : sourceOf(given.source),
+          everyMinutes: every?.minutes,
+          mapping: mapping === undefined ? undefined : mappingOf(mapping),
+          country: country === undefined ? undefined : countryOrNone(country),
+          idColumn: idColumn === undefined ? undefined : emptyIsNull(idColumn),
+          alarm: alarm === undefined ? undefined : emptyIsNull(alarm),
+          licence: licence === undefined ? undefined : emptyIsNull(licence),
+          attribution: attribution === undefined ? undefined : emptyIsNull(attribution),
+        })
+        if (!('id' in feed)) throw new UsageError(feed.join('\n'))
+        await print(io, json, feed, `${feed.id}  ${feed.account}  ${feed.source}`)
+      },
+    )
 }
 
 const sourceOf = (text: string): string => (/^https?:/i.test(text) ? text : resolve(text))

@@ -24,22 +24,10 @@ import { featureCells, featureColumns, mapFeature } from '../importing/tagged-fe
 import { targetOf } from '../importing/targets.ts'
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
+import type { ImportFormat } from '../ports/feed-store.ts'
 import { openFile } from './import-file.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
-
-export const importFormats = [
-  'csv',
-  'ndjson',
-  'xlsx',
-  'ods',
-  'geojson',
-  'osm',
-  'overture',
-  'foursquare',
-] as const
-
-export type ImportFormat = (typeof importFormats)[number]
 
 /** The rows of a file with the mapper for their data. */
 export interface OpenedSource {

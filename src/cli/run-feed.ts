@@ -9,7 +9,7 @@ import { type FeedFile, feedFile } from './feed-source.ts'
 import { formatOf } from './import.ts'
 import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
-import { type ImportFormat, openSource } from './import-source.ts'
+import { openSource } from './import-source.ts'
 import type { CommandIo } from './io.ts'
 
 export interface FeedRunParts {
@@ -63,7 +63,7 @@ async function takeFile(
   { services, reportFolder, io }: FeedRunParts,
 ): Promise<TakenIn> {
   const mapping = feed.mapping === null ? undefined : parseMappingFile(feed.mapping)
-  const format = (feed.format ?? formatOf(path)) as ImportFormat
+  const format = feed.format ?? formatOf(path)
   const country = feed.country ?? undefined
   const { account, mode, maxWithdraw, source, licence, attribution } = feed
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)

@@ -120,6 +120,11 @@ import { putEntityserve } from './v1/entityserve.put.ts'
 import { postErasureLift } from './v1/erasure/lift.post.ts'
 import { getErasures } from './v1/erasures.get.ts'
 import { getExport } from './v1/export.get.ts'
+import { postFeedRun } from './v1/feed/run.post.ts'
+import { getFeedRuns } from './v1/feed/runs.get.ts'
+import { deleteFeed } from './v1/feed.delete.ts'
+import { getFeed } from './v1/feed.get.ts'
+import { postFeed } from './v1/feed.post.ts'
 import { getFeeds } from './v1/feeds.get.ts'
 import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
@@ -284,6 +289,11 @@ export const endpoints: readonly Endpoint[] = [
   getErasures,
   getExport,
   getFeeds,
+  getFeed,
+  postFeed,
+  deleteFeed,
+  postFeedRun,
+  getFeedRuns,
   postErasureLift,
   deleteEntityTag,
   postEntityTag,

@@ -33,6 +33,7 @@ export const faultTexts = {
   invalid_url: '{parameter} must be a valid http or https address',
   url_scheme: '{parameter} must begin with http:// or https://',
   url_login: '{parameter} must not hold a user name or password',
+  feed: '{parameter}: {problem}',
   foreign_return: '{parameter} must be on an allowed origin of the key',
   not_website: '{parameter} must be a web address[, like {example}]',
   invalid_website: '{parameter} must be a valid web address, like www.example.com',

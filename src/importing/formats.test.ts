@@ -133,6 +133,28 @@ const xml = `<?xml version="1.0"?><osm><!-- <node id="0"/> -->
 <way id="9"><nd ref="2"/><nd ref="3"/><nd ref="2"/><tag k="amenity" v="cafe"/><tag k="name" v="Way"/></way>
 </osm>`
 
+test('tags of OpenStreetMap tell attributes, ways to pay and kinds of kitchen; what they do not say stays unknown', () => {
+  const tags = {
+    ...{ name: 'Aamu', amenity: 'cafe', wheelchair: 'limited', 'diet:vegan': 'only', outdoor_seating: 'no' },
+    ...{ internet_access: 'wlan', 'internet_access:fee': 'no', cuisine: 'coffee_shop;ice_cream' },
+    ...{ 'payment:visa': 'yes', 'payment:cash': 'no' },
+  }
+  const { objects } = mapTaggedPlace('fi')({ id: 'osm:node/1', tags, latitude: 60, longitude: 25 }).submission
+  const stated = Object.fromEntries(objects.attribute!.map(({ attribute, value }) => [attribute, value]))
+  assert.deepEqual(stated, {
+    cards: 'yes',
+    vegan: 'only',
+    wheelchair: 'limited',
+    wifi: 'free',
+    outdoor_seating: 'no',
+  })
+  assert.deepEqual(objects.payment_type, [{ payment_type: 'visa' }])
+  assert.deepEqual(
+    objects.tag?.map(({ tag }) => tag),
+    ['coffee shop', 'ice cream'],
+  )
+})
+
 test('OSM XML gives named businesses, ways at the middle of their nodes', async () => {
   const places = await all(osmPlaces(() => osmXmlElements(opener(xml))))
   assert.deepEqual(

@@ -1,10 +1,10 @@
-import { attributesOfTags } from '../entity/attributes/index.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
 import { readWeek } from './day-hours.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
+import { cuisinesOf, paymentsOf, qualitiesOf } from './osm-facts.ts'
 import { readPhones } from './phones.ts'
 import { networkOf } from './social.ts'
 
@@ -64,7 +64,9 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
           .filter((url) => /^https?:/.test(url))
           .map((url) => ({ type: networkOf(url), website_url: url })),
       ),
-      attribute: attributesOfTags(tags).map((stated) => ({ ...stated })),
+      attribute: qualitiesOf(tags),
+      payment_type: paymentsOf(tags),
+      tag: cuisinesOf(tags),
       ...hoursOf(tags, left),
     }
     const filled = Object.fromEntries(Object.entries(objects).filter(([, values]) => values.length > 0))

@@ -31,6 +31,7 @@ import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHits } from './explain-hits.ts'
 import { aboutExport, Exports } from './export/export-directory.ts'
+import { askForFeed, feedRuns, putFeedOverHttp, readFeed, removeFeed } from './feeds/change-feed.ts'
 import { feedStandings } from './feeds/feeds.ts'
 import { findListing } from './find-listing.ts'
 import { highlightHits } from './highlight-hits.ts'
@@ -177,6 +178,11 @@ export function createOperations(services: Services) {
     undoChanges: bind(undoChanges),
     erasureSalt: bind(saltOf),
     feedStandings: bind(feedStandings),
+    putFeed: bind(putFeedOverHttp),
+    readFeed: bind(readFeed),
+    removeFeed: bind(removeFeed),
+    askForFeed: bind(askForFeed),
+    feedRuns: bind(feedRuns),
     importRun: (id: string) => services.feeds.run(id),
     exports: new Exports(services),
     aboutExport: bind(aboutExport),

@@ -8,6 +8,19 @@ export const importModes = ['add', 'upsert', 'snapshot'] as const
  */
 export type ImportMode = (typeof importModes)[number]
 
+/** What files of imports are written in. */
+export const importFormats = [
+  'csv',
+  'ndjson',
+  'xlsx',
+  'ods',
+  'geojson',
+  'osm',
+  'overture',
+  'foursquare',
+] as const
+export type ImportFormat = (typeof importFormats)[number]
+
 /** A source that is taken in again and again. */
 export interface Feed {
   /** Lower-case letters, digits and hyphens. */
@@ -17,7 +30,7 @@ export interface Feed {
   readonly source: string
   readonly mode: Exclude<ImportMode, 'add'>
   /** Null: by the name of the file. */
-  readonly format: string | null
+  readonly format: ImportFormat | null
   /** Text of the mapping file; null: none. */
   readonly mapping: string | null
   /** ISO 3166 alpha-2 of rows without a country; null: none. */
@@ -32,6 +45,8 @@ export interface Feed {
   /** What is due for its data; null: nothing. */
   readonly licence: string | null
   readonly attribution: string | null
+  /** When a run was asked for, milliseconds since 1970. A run that begins later answers it. */
+  readonly askedAt?: number
 }
 
 /** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. */

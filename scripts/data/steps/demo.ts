@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { attributesOfTags } from '../../../src/entity/attributes/index.ts'
 import { osmOpeningHours } from '../../../src/importing/day-hours.ts'
+import { cuisinesOf, paymentsOf, qualitiesOf } from '../../../src/importing/osm-facts.ts'
 import { networkOf } from '../../../src/importing/social.ts'
 import { type OsmData, type OsmTags, readPbf } from '../pbf.ts'
 import type { DataStep } from '../step.ts'
@@ -112,8 +112,8 @@ function documentOf(
     ),
     opening_times: tags.opening_hours && osmOpeningHours(tags.opening_hours),
     payment_types: paymentsOf(tags),
-    attributes: attributesOfTags(tags).map(({ attribute, value }) => ({ attribute, value })),
-    tags: [...cuisineTags(tags), ...otherNames(tags)],
+    attributes: qualitiesOf(tags),
+    tags: [...cuisinesOf(tags), ...otherNames(tags)],
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)))
 }
@@ -137,25 +137,6 @@ function listOf(tags: OsmTags, keys: readonly string[], fits: (text: string) => 
   const values = keys.flatMap((key) => tags[key]?.split(';') ?? []).map((value) => value.trim())
   return [...new Set(values)].filter(fits)
 }
-
-const paymentKeys = {
-  visa: 'payment:visa',
-  mastercard: 'payment:mastercard',
-  amex: 'payment:american_express',
-  cash: 'payment:cash',
-}
-
-const paymentsOf = (tags: OsmTags): readonly Document[] =>
-  Object.entries(paymentKeys)
-    .filter(([, key]) => tags[key] === 'yes')
-    .map(([type]) => ({ payment_type: type }))
-
-/** Kinds of kitchen are English words in OpenStreetMap, written with underscores. */
-const cuisineTags = (tags: OsmTags): readonly Document[] =>
-  listOf(tags, ['cuisine'], (cuisine) => /^[\p{L}_ -]{2,60}$/u.test(cuisine)).map((cuisine) => ({
-    tag: cuisine.replaceAll('_', ' '),
-    language: 'en',
-  }))
 
 /** Names in other languages, so that they can be searched for. */
 const otherNames = (tags: OsmTags): readonly Document[] =>

@@ -9,8 +9,11 @@ const minuteMs = 60_000
 /** `late`: a run is due for as long as its period. `waiting`: it has not run yet. */
 export type FeedState = 'ok' | 'running' | 'failed' | 'late' | 'waiting'
 
-export const isDue = (feed: Feed, latest: ImportRun | undefined, now: number): boolean =>
-  feed.everyMinutes !== null && (latest === undefined || latest.started + feed.everyMinutes * minuteMs <= now)
+export function isDue({ everyMinutes, askedAt }: Feed, latest: ImportRun | undefined, now: number): boolean {
+  const started = latest?.started ?? Number.NEGATIVE_INFINITY
+  if (askedAt !== undefined && askedAt > started) return true
+  return everyMinutes !== null && started + everyMinutes * minuteMs <= now
+}
 
 export function stateOf(feed: Feed, latest: ImportRun | undefined, now: number): FeedState {
   if (latest === undefined) return 'waiting'
@@ -19,8 +22,10 @@ export function stateOf(feed: Feed, latest: ImportRun | undefined, now: number):
   return latest.state === 'running' ? 'running' : 'ok'
 }
 
-const latestRun = async ({ feeds }: Pick<Services, 'feeds'>, id: string): Promise<ImportRun | undefined> =>
-  (await feeds.runs({ feedId: id }, 1))[0]
+export const latestRun = async (
+  { feeds }: Pick<Services, 'feeds'>,
+  id: string,
+): Promise<ImportRun | undefined> => (await feeds.runs({ feedId: id }, 1))[0]
 
 export interface FeedStanding {
   readonly feed: Feed

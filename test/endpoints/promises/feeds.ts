@@ -1,11 +1,97 @@
 import assert from 'node:assert/strict'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
+import { dueFeeds, noteRun } from '../../../src/operations/feeds/feeds.ts'
 import { feedOf } from '../../contracts/feed-store.contract.ts'
 import type { TestDirectory } from '../../support/directory.ts'
+import type { World } from '../../support/world.ts'
 import type { Data, Promises } from './promise.ts'
 
+const kept = async (world: World): Promise<{ feed_id: string }> => {
+  const feed = feedOf('nightly', { everyMinutes: 1440, licence: 'ODbL 1.0' })
+  await world.directory.services.store.commit([{ type: 'feed.put', feed }])
+  return { feed_id: 'nightly' }
+}
+
+const feedShape = {
+  feed_id: 'string',
+  masheryid: 'string',
+  source: 'string',
+  mode: 'string',
+  state: 'string',
+}
+
 export const feedPromises: Promises = {
+  'GET /v1/feed': {
+    shape: feedShape,
+    prepare: kept,
+    readBack: async ({ data }) => assert.deepEqual([data.licence, data.state], ['ODbL 1.0', 'waiting']),
+  },
+  'POST /v1/feed': {
+    shape: feedShape,
+    readBack: async ({ world, sent, data }) => {
+      assert.deepEqual(await world.ask('GET', '/v1/feed', { feed_id: sent.feed_id! }), data)
+      const changed = { feed_id: sent.feed_id!, every_minutes: '0', licence: 'CC0', mode: 'upsert' }
+      const after = await world.ask('POST', '/v1/feed', changed)
+      assert.deepEqual(after, { ...data, every_minutes: null, licence: 'CC0', mode: 'upsert' })
+      const refused = {
+        source: ['/etc/passwd', 'file:///etc/passwd', 'https://me:secret@feeds.example/x.csv'],
+        mapping: ['no mapping'],
+        alarm: ['nobody'],
+      }
+      for (const [name, values] of Object.entries(refused))
+        for (const value of values) {
+          const asked = { feed_id: sent.feed_id!, [name]: value }
+          const reply = await world.directory.call('POST', '/v1/feed', asked, {
+            key: world.directory.keys.admin,
+          })
+          assert.equal(reply.status, 400, `${name}=${value}`)
+          assert.ok(!reply.text.includes('secret'), 'a password is not told again')
+        }
+      assert.deepEqual(await world.ask('GET', '/v1/feed', { feed_id: sent.feed_id! }), after)
+    },
+  },
+  'DELETE /v1/feed': {
+    shape: { feed_id: 'string' },
+    prepare: kept,
+    readBack: async ({ world, sent }) =>
+      assert.equal(await world.directory.services.feeds.feed(sent.feed_id!), undefined),
+  },
+  'POST /v1/feed/run': {
+    shape: feedShape,
+    prepare: kept,
+    readBack: async ({ world, sent, data }) => {
+      const { services } = world.directory
+      assert.ok(data.asked)
+      const later = services.clock.now() + 1
+      assert.deepEqual(
+        (await dueFeeds(services, later)).map(({ id }) => id),
+        [sent.feed_id],
+      )
+      const run = { state: 'running', remark: '', digest: 'd', validators: null } as const
+      await noteRun(
+        { ...services, clock: { ...services.clock, now: () => later } },
+        feedOf('nightly', { everyMinutes: null }),
+        run,
+      )
+      assert.deepEqual(await dueFeeds(services, later + 1), [])
+      const again = await world.directory.call('POST', '/v1/feed/run', sent, {
+        key: world.directory.keys.admin,
+      })
+      assert.equal(again.status, 409)
+    },
+  },
+  'GET /v1/feed/runs': {
+    shape: { rows: [{ import_id: 'string', started: 'time', state: 'string' }] },
+    prepare: async (world) => {
+      const { services } = world.directory
+      const sent = await kept(world)
+      const run = { state: 'done', remark: 'unchanged', digest: 'd', validators: null } as const
+      await noteRun(services, feedOf('nightly', { everyMinutes: null }), run)
+      return sent
+    },
+    readBack: async ({ data }) => assert.equal(data.rows[0].remark, 'unchanged'),
+  },
   'GET /v1/feeds': {
     shape: {
       rows: [{ feed_id: 'string', masheryid: 'string', source: 'string', mode: 'string', state: 'string' }],

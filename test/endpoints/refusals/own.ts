@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { mostPendingOfAccount } from '../../../src/operations/claims.ts'
+import { noteRun } from '../../../src/operations/feeds/feeds.ts'
 import { mostCodes } from '../../../src/operations/verify-claim.ts'
+import { feedOf } from '../../contracts/feed-store.contract.ts'
 import type { World } from '../../support/world.ts'
 import { call, onReadOnly, type Provoke, type Refusals, type Scene } from './refusal.ts'
 
@@ -108,6 +110,15 @@ export const own: Readonly<Record<string, Refusals>> = {
     },
     erased,
     storage_read_only: (scene) => onReadOnly(scene, { skip_dedup_check: 'true' }),
+  },
+  'POST /v1/feed/run': {
+    feed_running: async (scene) => {
+      const { services } = scene.world.directory
+      const { feed_id } = scene.good
+      const running = { state: 'running', remark: '', digest: 'd', validators: null } as const
+      await noteRun(services, feedOf(feed_id!, { everyMinutes: null }), running)
+      return call(scene)
+    },
   },
   'POST /v1/entity/advertiser/create': { advert_exists: again },
   'POST /v1/entity/merge': {

@@ -62,6 +62,7 @@ export const uniform: Refusals = {
   syndication_not_found: (scene) => call(scene, { syndication_id: nobody }),
   pair_not_found: (scene) => call(scene, { pair_id: '1-2' }),
   rule_not_found: (scene) => call(scene, { rule_id: 'absent' }),
+  feed_not_found: (scene) => call(scene, { feed_id: 'absent' }),
   site_not_found: (scene) => call(scene, { site_id: 'absent' }),
   inbox_item_not_found: (scene) => call(scene, { item_id: nobody }),
   erasure_not_found: (scene) => call(scene, { erasure_id: nobody }),

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { country, float, integer, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
+import { importFormats } from '../../ports/feed-store.ts'
+import { answer, defineEndpoint } from '../define-endpoint.ts'
+import { exampleFeed, FeedDocument, feedId, presentFeed } from '../feed-shape.ts'
+
+const orNull = (given: string | undefined): string | null | undefined => (given === '' ? null : given)
+
+export const postFeed = defineEndpoint({
+  method: 'POST',
+  path: '/v1/feed',
+  group: 'Feeds',
+  summary: 'Add a feed, or change it.',
+  description:
+    'A new feed needs source and masheryid; what a change leaves out stays, and an empty value takes an optional member away. A server takes the feed in when it is due. Sources are http or https addresses; files and folders of the server are named with highstreet feeds put. See docs/guides/feeds.md.',
+  origin: 'ours',
+  access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
+  params: Type.Object({
+    feed_id: feedId,
+    source: optional(
+      line(2000, { description: 'An http or https address.', example: 'https://feeds.example/town.csv' }),
+    ),
+    masheryid: optional(line(64, { description: 'Account that supplies the data.', example: 'town-guide' })),
+    mode: optional(
+      oneOf(['upsert', 'snapshot'], {
+        description: 'snapshot (for new feeds): what the file lists no longer is withdrawn.',
+      }),
+    ),
+    format: optional(
+      oneOf(['auto', ...importFormats], { description: 'auto (for new feeds): by the name of the file.' }),
+    ),
+    mapping: optional(text(100_000, { description: 'Text of a mapping file; empty: none.' })),
+    country: optional(country({ description: 'Country of rows that name none.', example: 'FI' })),
+    id_column: optional(
+      line(200, { description: "Column that holds the account's own ids; empty: as the mapping says." }),
+    ),
+    max_withdraw: optional(
+      float(0.001, 1, {
+        description: "Part of the account's records that one run may withdraw.",
+        example: '0.1',
+      }),
+    ),
+    every_minutes: optional(
+      integer(0, 525_600, { description: 'Minutes from one run to the next; 0: only when asked to.' }),
+    ),
+    alarm: optional(line(254, { description: 'Mail address that hears of failures; empty: nobody.' })),
+    licence: optional(line(200, { description: 'Licence of the data.', example: 'CC BY 4.0' })),
+    attribution: optional(line(200, { description: 'Who is to be named.', example: '© Town Guide' })),
+  }),
+  result: FeedDocument,
+  errors: [],
+  example: {
+    params: {
+      feed_id: 'town-guide',
+      source: 'https://feeds.example/town.csv',
+      masheryid: 'town-guide',
+      every_minutes: '1440',
+    },
+    result: exampleFeed,
+  },
+  handle: async ({ params }, operations) => {
+    const { feed_id: id, masheryid, id_column, max_withdraw, every_minutes, ...given } = params
+    const standing = await operations.putFeed(id, {
+      source: given.source,
+      account: masheryid,
+      mode: given.mode,
+      format: given.format === 'auto' ? null : given.format,
+      mapping: orNull(given.mapping),
+      country: given.country,
+      idColumn: orNull(id_column),
+      maxWithdraw: max_withdraw,
+      everyMinutes: every_minutes === 0 ? null : every_minutes,
+      alarm: orNull(given.alarm),
+      licence: orNull(given.licence),
+      attribution: orNull(given.attribution),
+    })
+    return answer(presentFeed(standing))
+  },
+})

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
 import type { FeedStanding } from '../operations/feeds/feeds.ts'
+import { shownSource } from '../operations/feeds/shown-source.ts'
 import { type ImportRun, importModes } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { nullable } from './pair-shape.ts'
@@ -34,7 +35,9 @@ export const FeedRun = Type.Object({
 export const FeedDocument = Type.Object({
   feed_id: Type.String(),
   masheryid: Type.String({ description: 'Account that supplies the data.' }),
-  source: Type.String({ description: 'A file, a folder or an address.' }),
+  source: Type.String({
+    description: 'A file, a folder or an address, without passwords and values of its query.',
+  }),
   mode: Type.Union([Type.Literal('upsert'), Type.Literal('snapshot')]),
   format: nullable(Type.String({ description: 'Null: by the name of the file.' })),
   mapping: nullable(Type.String({ description: 'Text of the mapping file.' })),
@@ -60,7 +63,7 @@ export const presentRun = ({ id, started, ...run }: ImportRun) => ({
   started: wireTime(started),
   state: run.state,
   mode: run.mode,
-  source: run.source,
+  source: shownSource(run.source),
   rows: run.rows,
   created: run.created,
   merged: run.merged,
@@ -72,7 +75,7 @@ export const presentRun = ({ id, started, ...run }: ImportRun) => ({
 export const presentFeed = ({ feed, state, latest }: FeedStanding) => ({
   feed_id: feed.id,
   masheryid: feed.account,
-  source: feed.source,
+  source: shownSource(feed.source),
   mode: feed.mode,
   format: feed.format,
   mapping: feed.mapping,

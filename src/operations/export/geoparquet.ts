@@ -151,7 +151,8 @@ export function geoparquetFile(about: About): ExportFile {
       offsetIndex: false,
       statistics: name !== documentColumn && name !== 'geometry',
     }))
-    file.write({ columnData, rowGroupSize: groupRows })
+    // It writes to memory, at once.
+    void file.write({ columnData, rowGroupSize: groupRows })
     rows = []
   }
   /** The bytes since the last time; offsets in the file go on. */
@@ -182,7 +183,7 @@ export function geoparquetFile(about: About): ExportFile {
         { key: 'geo', value: JSON.stringify(geometryOf(box)) },
         { key: 'about', value: JSON.stringify(about) },
       ]
-      file.finish()
+      void file.finish()
       return written()
     },
   }

@@ -3,6 +3,7 @@ import { newHexId } from '../../access/keys.ts'
 import type { Feed, ImportRun } from '../../ports/feed-store.ts'
 import { isMailable, mailCommand } from '../send-mail.ts'
 import type { Services } from '../services.ts'
+import { shownSource } from './shown-source.ts'
 
 const minuteMs = 60_000
 
@@ -92,7 +93,7 @@ export async function alarm(services: Services, feed: Feed, reason: string): Pro
   const mail = mailCommand(services, {
     to: feed.alarm,
     subject: `Feed ${feed.id} failed`,
-    text: `The feed ${feed.id} (${feed.source}) was not taken in.\n\n${reason}\n\nhighstreet feeds runs ${feed.id} lists its runs.`,
+    text: `The feed ${feed.id} (${shownSource(feed.source)}) was not taken in.\n\n${reason}\n\nhighstreet feeds runs ${feed.id} lists its runs.`,
     purpose: 'feed_alarm',
     account: feed.account,
   })

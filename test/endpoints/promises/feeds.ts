@@ -97,7 +97,8 @@ export const feedPromises: Promises = {
       rows: [{ feed_id: 'string', masheryid: 'string', source: 'string', mode: 'string', state: 'string' }],
     },
     prepare: async ({ directory: { services } }) => {
-      const feed = feedOf('nightly', { everyMinutes: 1440, licence: 'ODbL 1.0' })
+      const source = 'https://ann:s3cret@feeds.example/town.csv?token=s3cret'
+      const feed = feedOf('nightly', { source, everyMinutes: 1440, licence: 'ODbL 1.0' })
       await services.store.commit([{ type: 'feed.put', feed }])
       return {}
     },
@@ -107,6 +108,7 @@ export const feedPromises: Promises = {
         data.rows.map(({ feed_id }: Data) => feed_id),
         (await feeds.feeds()).map(({ id }) => id),
       )
+      assert.equal(data.rows[0].source, 'https://feeds.example/town.csv?token=…')
       assert.deepEqual([data.rows[0].state, data.rows[0].every_minutes], ['waiting', 1440])
     },
   },

@@ -114,10 +114,10 @@ export const own: Readonly<Record<string, Refusals>> = {
   'POST /v1/feed/run': {
     feed_running: async (scene) => {
       const { services } = scene.world.directory
-      const { feed_id } = scene.good
-      const running = { state: 'running', remark: '', digest: 'd', validators: null } as const
-      await noteRun(services, feedOf(feed_id!, { everyMinutes: null }), running)
-      return call(scene)
+      const feed = feedOf('taken-in-now', { everyMinutes: null })
+      await services.store.commit([{ type: 'feed.put', feed }])
+      await noteRun(services, feed, { state: 'running', remark: '', digest: 'd', validators: null })
+      return call(scene, { feed_id: feed.id })
     },
   },
   'POST /v1/entity/advertiser/create': { advert_exists: again },

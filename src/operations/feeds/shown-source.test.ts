@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shownSource } from './shown-source.ts'
+
+test('the source of a feed is shown without its secrets', () => {
+  const shown = [
+    ['https://feeds.example/town.csv', 'https://feeds.example/town.csv'],
+    ['https://ann:s3cret@feeds.example:8443/a.csv', 'https://feeds.example:8443/a.csv'],
+    ['https://feeds.example/a.csv?token=s3cret&day=1#s3cret', 'https://feeds.example/a.csv?token=…&day=…'],
+    ['HTTP://s3cret@feeds.example', 'http://feeds.example/'],
+    ['https://ann:s3cret@:bad', 'https://…'],
+    ['/srv/feeds/a?b.csv', '/srv/feeds/a?b.csv'],
+  ] as const
+  for (const [source, expected] of shown) assert.equal(shownSource(source), expected)
+})

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
-import type { FeedStanding } from '../operations/feeds/feeds.ts'
+import { type FeedStanding, feedStates } from '../operations/feeds/feeds.ts'
 import { shownSource } from '../operations/feeds/shown-source.ts'
 import { type ImportRun, importModes } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { nullable } from './pair-shape.ts'
 
 const states = ['running', 'done', 'stopped', 'broken'] as const
-const standings = ['ok', 'running', 'failed', 'late', 'waiting'] as const
 
 /** Parameter `feed_id`. */
 export const feedId = pattern('^[a-z0-9-]{1,40}$', 40, {
@@ -51,7 +50,7 @@ export const FeedDocument = Type.Object({
   licence: nullable(Type.String()),
   attribution: nullable(Type.String()),
   state: Type.Union(
-    standings.map((name) => Type.Literal(name)),
+    feedStates.map((name) => Type.Literal(name)),
     { description: 'late: for as long as its period.' },
   ),
   asked: Type.Optional(Type.String({ description: 'When a run was asked for that has not begun.' })),

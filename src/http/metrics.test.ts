@@ -51,6 +51,7 @@ test('what waits is measured once, though all threads see it', async () => {
           oldestDelivery: now - 90_000,
           inbox: { report: 5, claim: 0 },
           oldestItem: null,
+          feeds: { ok: 2, late: 1 },
           now,
           growth: { rows: { history: 12 }, overdueS: { links: 0 }, bytes: { database: 8192 } },
           cluster: {
@@ -81,6 +82,8 @@ test('what waits is measured once, though all threads see it', async () => {
     'highstreet_inbox_waiting{kind="report"} 5',
     'highstreet_inbox_waiting{kind="claim"} 0',
     'highstreet_inbox_oldest_seconds 0',
+    'highstreet_feeds{state="ok"} 2',
+    'highstreet_feeds{state="late"} 1',
     'highstreet_rows{rows="history"} 12',
     'highstreet_retention_overdue_seconds{rows="links"} 0',
     'highstreet_bytes{part="database"} 8192',

@@ -23,6 +23,8 @@ export interface WorkFigures {
   readonly oldestDelivery: number | null
   readonly inbox: Readonly<Record<string, number>>
   readonly oldestItem: number | null
+  /** How many feeds are in each state. */
+  readonly feeds: Readonly<Record<string, number>>
   readonly now: number
   readonly growth: GrowthFigures
   /** Absent where one server has the store to itself. */
@@ -165,6 +167,7 @@ export class Metrics {
       'kind',
       ({ inbox }) => inbox,
     )
+    gauge('highstreet_feeds', 'Feeds, by how they stand.', 'state', ({ feeds }) => feeds)
     gauge('highstreet_rows', 'Rows of what grows.', 'rows', ({ growth }) => growth.rows)
     gauge(
       'highstreet_retention_overdue_seconds',

@@ -8,7 +8,8 @@ import { shownSource } from './shown-source.ts'
 const minuteMs = 60_000
 
 /** `late`: a run is due for as long as its period. `waiting`: it has not run yet. */
-export type FeedState = 'ok' | 'running' | 'failed' | 'late' | 'waiting'
+export const feedStates = ['ok', 'running', 'failed', 'late', 'waiting'] as const
+export type FeedState = (typeof feedStates)[number]
 
 export function isDue({ everyMinutes, askedAt }: Feed, latest: ImportRun | undefined, now: number): boolean {
   const started = latest?.started ?? Number.NEGATIVE_INFINITY

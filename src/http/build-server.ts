@@ -18,6 +18,7 @@ import { type Probes, serveProbes } from './operate.ts'
 import { problemPages } from './problem-pages.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
+import { remembered } from './remembered.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
@@ -116,6 +117,11 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveMap(server, { map: parts.map, ratePerSecond, now })
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site })
-  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
+  serveReference(server, {
+    baseUrl: services.options.baseUrl,
+    assetsUrl: directory.assetsUrl,
+    sources: remembered(() => operations.termsDue(), now),
+    site,
+  })
   return server
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../endpoints/index.ts'
 import { openApiDocument } from '../openapi/openapi-document.ts'
+import type { DueTerms } from '../operations/feeds/sources.ts'
 import { version } from '../paths.ts'
 import { aboutPage } from '../web/about-page.ts'
 import type { Site } from '../web/directory/site.ts'
@@ -26,12 +27,17 @@ const docsPolicy =
 export interface Addresses {
   readonly baseUrl: () => string
   readonly assetsUrl: () => string
+  /** The terms of imported data. */
+  readonly sources: () => Promise<readonly DueTerms[]>
   /** The site that a request is for. */
   readonly site: (request: FastifyRequest) => Site
 }
 
 /** `/openapi.json`, `/docs` and `/about`: the API, its guides, and the sources of the data. No key needed. */
-export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl, site }: Addresses): void {
+export function serveReference(
+  server: FastifyInstance,
+  { baseUrl, assetsUrl, sources, site }: Addresses,
+): void {
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
   // Built once per address: it takes milliseconds, and the route is public.
   let made = { address: '', text: '' }
@@ -47,14 +53,22 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl, si
       .send(document(baseUrl())),
   )
   serveDocs(server, site)
-  server.get('/about', (request, reply) => {
+  server.get('/about', async (request, reply) => {
+    const due = await sources()
     if (request.headers.accept?.includes('text/html') === true)
-      return reply.headers(pageHeaders).send(aboutPage(version, notice))
+      return reply.headers(pageHeaders).send(aboutPage(version, notice, due))
     return reply.type('application/json; charset=utf-8').send(
       JSON.stringify({
         success: true,
         msg: 'ok',
-        data: { name: 'Highstreet', version, licence: 'Apache-2.0', assets_url: assetsUrl(), notice },
+        data: {
+          name: 'Highstreet',
+          version,
+          licence: 'Apache-2.0',
+          assets_url: assetsUrl(),
+          sources: due,
+          notice,
+        },
       }),
     )
   })

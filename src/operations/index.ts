@@ -33,6 +33,7 @@ import { explainHits } from './explain-hits.ts'
 import { aboutExport, Exports } from './export/export-directory.ts'
 import { askForFeed, feedRuns, putFeedOverHttp, readFeed, removeFeed } from './feeds/change-feed.ts'
 import { feedStandings } from './feeds/feeds.ts'
+import { termsDue } from './feeds/sources.ts'
 import { findListing } from './find-listing.ts'
 import { highlightHits } from './highlight-hits.ts'
 import { listRevisions, readChangelog, readRevision } from './history/read-history.ts'
@@ -186,6 +187,7 @@ export function createOperations(services: Services) {
     importRun: (id: string) => services.feeds.run(id),
     exports: new Exports(services),
     aboutExport: bind(aboutExport),
+    termsDue: bind(({ feeds }: Services) => termsDue(feeds)),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
     listSites: bind(listSites),

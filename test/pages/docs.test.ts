@@ -2,17 +2,38 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { operationId } from '../../src/openapi/operation.ts'
+import { noteRun } from '../../src/operations/feeds/feeds.ts'
 import { linkFrom, servedDocuments } from '../../src/web/docs/documents.ts'
 import { anchorOf, renderMarkdown } from '../../src/web/docs/markdown.ts'
+import { feedOf } from '../contracts/feed-store.contract.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 
 let directory: TestDirectory
+let later = 0
 before(async () => {
-  directory = await startDirectory()
+  directory = await startDirectory({ now: () => Date.now() + later })
 })
 after(() => directory.close())
 
 const open = (url: string) => directory.server.inject({ method: 'GET', url })
+
+test('/about names the terms of imported data once, and no account', async () => {
+  const about = async () => JSON.parse((await open('/about')).body).data.sources
+  assert.deepEqual(await about(), [])
+  const terms = { licence: 'ODbL 1.0', attribution: '© <b>Mappers</b>' }
+  const feed = feedOf('secret-supplier', { ...terms, everyMinutes: null })
+  const done = { state: 'done', remark: '', digest: 'd', validators: null } as const
+  await noteRun(directory.services, feed, done)
+  await noteRun(directory.services, { ...feed, account: 'another-supplier' }, done)
+  assert.deepEqual(await about(), [], 'asked for once a minute')
+  later += 61_000
+  const [source, ...more] = await about()
+  assert.deepEqual(more, [])
+  assert.deepEqual({ licence: source.licence, attribution: source.attribution }, terms)
+  const page = await directory.server.inject({ url: '/about', headers: { accept: 'text/html' } })
+  assert.match(page.body, /© (?!<b>).*Mappers.*, ODbL 1\.0/)
+  assert.doesNotMatch(page.body, /supplier/)
+})
 
 test('every document has a page, and every link on the pages leads somewhere', async () => {
   const addresses = ['/docs', '/docs/', '/docs/guides', '/docs/guides/', ...servedDocuments().keys()]

@@ -10,7 +10,20 @@ export interface DueSource {
   readonly imported: string
 }
 
+export type DueTerms = Omit<DueSource, 'account'>
+
 const mostRuns = 5_000
+
+/** The terms alone, each once: names of accounts are the operator's own. */
+export async function termsDue(feeds: FeedStore): Promise<readonly DueTerms[]> {
+  const due = new Map<string, DueTerms>()
+  for (const { account: _account, ...terms } of await sourcesOf(feeds)) {
+    const key = JSON.stringify([terms.licence, terms.attribution])
+    const known = due.get(key)
+    if (known === undefined || known.imported < terms.imported) due.set(key, terms)
+  }
+  return [...due.values()]
+}
 
 /** The licences and attributions that imports named, by account. */
 export async function sourcesOf(feeds: FeedStore, account?: string): Promise<readonly DueSource[]> {

@@ -110,8 +110,8 @@ export class TaxonomyEditor {
             fault('no_such_synonym', null, { category: id, synonym, language: tag }),
           ),
         )
-      const own = new Set(synonyms?.[tag])
-      const removed = [...(removedSynonyms?.[tag] ?? []), ...gone.filter((one) => !own.has(one))]
+      // A word may be the operator's own and ship, too: both go.
+      const removed = [...(removedSynonyms?.[tag] ?? []), ...gone]
       return {
         ...(synonyms && { synonyms: without(synonyms, tag, gone) }),
         removedSynonyms: { ...removedSynonyms, [tag]: [...new Set(removed)] },

@@ -83,6 +83,11 @@ export const categoryPromises: Promises = {
       const back = await world.ask('POST', '/v1/category/synonym', change)
       assert.ok(back.synonyms.en.includes(shipped))
       assert.ok((await found(world, shipped)).includes(id!))
+      // One that both ships and was added goes in one call.
+      const goneAgain = await world.ask('DELETE', '/v1/category/synonym', change)
+      assert.equal(goneAgain.synonyms.en?.includes(shipped) ?? false, false)
+      assert.deepEqual(await read(world, id!), goneAgain)
+      await world.ask('POST', '/v1/category/synonym', change)
     },
   },
   'POST /v1/category/mappings': {

@@ -1,40 +1,50 @@
 /** Streets and house numbers in address lines. */
 import { foldPlaceName } from './folding.ts'
 
-const STREET_WORDS: Readonly<Record<string, string>> = {
-  street: 'st',
-  road: 'rd',
-  avenue: 'ave',
-  av: 'ave',
-  drive: 'dr',
-  lane: 'ln',
-  boulevard: 'blvd',
-  highway: 'hwy',
-  parkway: 'pkwy',
-  square: 'sq',
-  place: 'pl',
-  court: 'ct',
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-  saint: 'st',
-  sainte: 'ste',
-  sankt: 'st',
-  mount: 'mt',
-  fort: 'ft',
-}
+const shortWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    street: 'st',
+    road: 'rd',
+    avenue: 'ave',
+    av: 'ave',
+    drive: 'dr',
+    lane: 'ln',
+    boulevard: 'blvd',
+    highway: 'hwy',
+    parkway: 'pkwy',
+    square: 'sq',
+    place: 'pl',
+    court: 'ct',
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+    saint: 'st',
+    sainte: 'ste',
+    sankt: 'st',
+    mount: 'mt',
+    fort: 'ft',
+  }),
+)
+
+/** Words that say what kind of way it is, or that link: alone they are the name of none. */
+const generic = new Set(
+  'st rd ave dr ln blvd hwy pkwy sq pl ct n s e w rue chemin quai calle avenida plaza via viale piazza rua str strasse weg platz straat laan katu tie the of de la le du des del el der den'.split(
+    ' ',
+  ),
+)
+
+const unit = /\b(?:unit|suite|ste|apt|floor|shop)\b\.?\s*#?[a-z]?\d.*$/i
 
 /**
  * The street of an address line as a key: without numbers and units, common words abbreviated; `str` and
- * `straße` are equal. Empty if there is none.
+ * `straße` are equal. Empty if there is none, or only a kind of way.
  */
 export function streetKey(line: string): string {
-  const words = foldPlaceName(
-    line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, ''),
-  ).split(' ')
+  const words = foldPlaceName(line.split(',')[0]!.replace(unit, '')).split(' ')
   const named = words.filter((word, at) => word !== '' && !isNumber(word) && !isNumberLetter(words, at))
-  return named.map((word) => STREET_WORDS[word] ?? word.replace(/(?:strasse|str)$/, 'str')).join(' ')
+  const key = named.map((word) => shortWords.get(word) ?? word.replace(/(?:strasse|str)$/, 'str'))
+  return key.every((word) => generic.has(word)) ? '' : key.join(' ')
 }
 
 const isNumber = (word: string): boolean => /^\d+[a-z]?$/.test(word)

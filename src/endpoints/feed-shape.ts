@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
-import { type FeedStanding, feedStates } from '../operations/feeds/feeds.ts'
+import { type FeedStanding, feedStates, isAsked } from '../operations/feeds/feeds.ts'
 import { shownSource } from '../operations/feeds/shown-source.ts'
 import { type ImportRun, importModes } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
@@ -86,9 +86,7 @@ export const presentFeed = ({ feed, state, latest }: FeedStanding) => ({
   licence: feed.licence,
   attribution: feed.attribution,
   state,
-  ...(feed.askedAt !== undefined && (latest === null || feed.askedAt > latest.started)
-    ? { asked: wireTime(feed.askedAt) }
-    : {}),
+  ...(isAsked(feed.askedAt, latest) ? { asked: wireTime(feed.askedAt!) } : {}),
   ...(latest === null ? {} : { latest: presentRun(latest) }),
 })
 

@@ -106,7 +106,8 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
   const within = inside.length > 1 ? allOf(inside) : (inside[0] ?? null)
   const without = [exclusionCondition(excluded, context), leftOut(steered)].filter((one) => one !== null)
   const excluding = without.length === 0 ? undefined : readablePart(anyOf(without), hidden)
-  const isStopped = steered?.steering?.nobody != null
+  const isStopped =
+    steered?.steering?.nobody != null || (request.onlyStreet === true && where.street === null)
   return {
     ...{ hidden, where, said, steered, progress, openAt, understanding },
     readings: new Readings(understanding, hidden, request.favour, within),

@@ -17,6 +17,8 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** All that was said, where the text is a part of it; rules about phrases look at both. */
   readonly said?: string | undefined
   readonly area: AreaRequest
+  /** Nobody is found unless `where` names a street. */
+  readonly onlyStreet?: boolean | undefined
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   /** ISO 639-1 language of the text; null if unspecified. */

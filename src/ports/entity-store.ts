@@ -252,6 +252,7 @@ interface Results {
   readonly search_rules: number
   readonly searches: null
   readonly 'feed.put': null
+  readonly 'feed.ask': boolean
   readonly 'feed.remove': boolean
   readonly 'import.put': null
   readonly place: null

@@ -87,6 +87,14 @@ export interface FeedPutCommand {
   readonly feed: Feed
 }
 
+/** Asks for a run of a feed. Result: whether there is one. */
+export interface FeedAskCommand {
+  readonly type: 'feed.ask'
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
 /** Removes a feed; its runs stay. Result: whether there was one. */
 export interface FeedRemoveCommand {
   readonly type: 'feed.remove'
@@ -99,7 +107,7 @@ export interface ImportPutCommand {
   readonly run: ImportRun
 }
 
-export type AnyFeedCommand = FeedPutCommand | FeedRemoveCommand | ImportPutCommand
+export type AnyFeedCommand = FeedPutCommand | FeedAskCommand | FeedRemoveCommand | ImportPutCommand
 
 export interface RunFilter {
   readonly account?: string | undefined

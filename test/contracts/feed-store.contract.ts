@@ -67,6 +67,10 @@ export function feedStoreContract(
       await put(feedOf('b', { everyMinutes: 1440 }))
       assert.deepEqual(await feeds.feeds(), [feedOf('a'), feedOf('b', { everyMinutes: 1440 })])
       assert.deepEqual(await feeds.feed('a'), feedOf('a'))
+      const ask = (id: string) => store.commit([{ type: 'feed.ask', id, at: 1_800_000_000_000 }])
+      assert.deepEqual(await ask('a'), { ok: true, results: [true] })
+      assert.deepEqual(await ask('none'), { ok: true, results: [false] })
+      assert.deepEqual(await feeds.feed('a'), { ...feedOf('a'), askedAt: 1_800_000_000_000 })
       const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
       assert.deepEqual(
         [await remove(), await remove()],

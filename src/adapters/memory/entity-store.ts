@@ -364,6 +364,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'search_rules':
         return this.rules.apply(command)
       case 'feed.put':
+      case 'feed.ask':
       case 'feed.remove':
       case 'import.put':
         return this.feeds.apply(command, undo)

@@ -31,6 +31,11 @@ export class MemoryFeedStore implements FeedStore {
       case 'feed.put':
         undo.set(this.#feeds, command.feed.id, structuredClone(command.feed))
         return null
+      case 'feed.ask': {
+        const feed = this.#feeds.get(command.id)
+        if (feed !== undefined) undo.set(this.#feeds, command.id, { ...feed, askedAt: command.at })
+        return feed !== undefined
+      }
       case 'feed.remove': {
         const was = this.#feeds.has(command.id)
         if (was) undo.delete(this.#feeds, command.id)

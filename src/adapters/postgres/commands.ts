@@ -79,6 +79,7 @@ export async function applyCommand(
     case 'search_rules':
       return applyRules(sql, command)
     case 'feed.put':
+    case 'feed.ask':
     case 'feed.remove':
     case 'import.put':
       return applyFeedCommand(sql, command)

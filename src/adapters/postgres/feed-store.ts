@@ -47,6 +47,13 @@ export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promi
         [command.feed.id, JSON.stringify(command.feed)],
       )
       return null
+    case 'feed.ask': {
+      const asked = await sql.query(
+        `UPDATE feed SET body = jsonb_set(body::jsonb, '{askedAt}', to_jsonb($2::bigint))::text WHERE id = $1 RETURNING id`,
+        [command.id, command.at],
+      )
+      return asked.length > 0
+    }
     case 'feed.remove':
       return (await sql.query('DELETE FROM feed WHERE id = $1 RETURNING id', [command.id])).length > 0
     case 'import.put': {

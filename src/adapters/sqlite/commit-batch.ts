@@ -307,6 +307,7 @@ export class CommitBatch {
       case 'search_rules':
         return applyRules(this.db, command)
       case 'feed.put':
+      case 'feed.ask':
       case 'feed.remove':
       case 'import.put':
         return applyFeedCommand(this.db, command)

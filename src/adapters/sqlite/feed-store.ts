@@ -47,6 +47,12 @@ export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean |
         JSON.stringify(command.feed),
       )
       return null
+    case 'feed.ask':
+      return (
+        db
+          .prepare("UPDATE feed SET body = json_set(body, '$.askedAt', ?) WHERE id = ?")
+          .run(command.at, command.id).changes > 0
+      )
     case 'feed.remove':
       return db.prepare('DELETE FROM feed WHERE id = ?').run(command.id).changes > 0
     case 'import.put': {

@@ -1,10 +1,20 @@
 import { Type } from 'typebox'
-import { country, float, integer, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
+import {
+  choices,
+  country,
+  float,
+  integer,
+  line,
+  oneOf,
+  optional,
+  text,
+} from '../../entity/objects/attributes.ts'
 import { importFormats } from '../../ports/feed-store.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { exampleFeed, FeedDocument, feedId, presentFeed } from '../feed-shape.ts'
 
-const orNull = (given: string | undefined): string | null | undefined => (given === '' ? null : given)
+/** Parameters that a feed may do without. */
+const removable = ['mapping', 'country', 'id_column', 'alarm', 'licence', 'attribution'] as const
 
 export const postFeed = defineEndpoint({
   method: 'POST',
@@ -12,12 +22,13 @@ export const postFeed = defineEndpoint({
   group: 'Feeds',
   summary: 'Add a feed, or change it.',
   description:
-    'A new feed needs source and masheryid; what a change leaves out stays, and an empty value takes an optional member away. A server takes the feed in when it is due. Sources are http or https addresses; files and folders of the server are named with highstreet feeds put. See docs/guides/feeds.md.',
+    'A new feed needs source and masheryid; what a change leaves out stays; remove takes members away. A server takes the feed in when it is due. Sources are http or https addresses; files and folders of the server are named with highstreet feeds put. See docs/guides/feeds.md.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
   effect: 'operates',
   params: Type.Object({
     feed_id: feedId,
+    remove: optional(choices(removable, { description: 'Members to take away.', example: 'alarm' })),
     source: optional(
       line(2000, { description: 'An http or https address.', example: 'https://feeds.example/town.csv' }),
     ),
@@ -30,11 +41,9 @@ export const postFeed = defineEndpoint({
     format: optional(
       oneOf(['auto', ...importFormats], { description: 'auto (for new feeds): by the name of the file.' }),
     ),
-    mapping: optional(text(100_000, { description: 'Text of a mapping file; empty: none.' })),
+    mapping: optional(text(100_000, { description: 'Text of a mapping file.' })),
     country: optional(country({ description: 'Country of rows that name none.', example: 'FI' })),
-    id_column: optional(
-      line(200, { description: "Column that holds the account's own ids; empty: as the mapping says." }),
-    ),
+    id_column: optional(line(200, { description: "Column that holds the account's own ids." })),
     max_withdraw: optional(
       float(0.001, 1, {
         description: "Part of the account's records that one run may withdraw.",
@@ -44,7 +53,7 @@ export const postFeed = defineEndpoint({
     every_minutes: optional(
       integer(0, 525_600, { description: 'Minutes from one run to the next; 0: only when asked to.' }),
     ),
-    alarm: optional(line(254, { description: 'Mail address that hears of failures; empty: nobody.' })),
+    alarm: optional(line(254, { description: 'Mail address that hears of failures.' })),
     licence: optional(line(200, { description: 'Licence of the data.', example: 'CC BY 4.0' })),
     attribution: optional(line(200, { description: 'Who is to be named.', example: '© Town Guide' })),
   }),
@@ -60,20 +69,22 @@ export const postFeed = defineEndpoint({
     result: exampleFeed,
   },
   handle: async ({ params }, operations) => {
-    const { feed_id: id, masheryid, id_column, max_withdraw, every_minutes, ...given } = params
+    const { feed_id: id, masheryid, id_column, max_withdraw, every_minutes, remove = [], ...given } = params
+    const kept = <T>(name: (typeof removable)[number], value: T): T | null =>
+      remove.includes(name) ? null : value
     const standing = await operations.putFeed(id, {
       source: given.source,
       account: masheryid,
       mode: given.mode,
       format: given.format === 'auto' ? null : given.format,
-      mapping: orNull(given.mapping),
-      country: given.country,
-      idColumn: orNull(id_column),
+      mapping: kept('mapping', given.mapping),
+      country: kept('country', given.country),
+      idColumn: kept('id_column', id_column),
       maxWithdraw: max_withdraw,
       everyMinutes: every_minutes === 0 ? null : every_minutes,
-      alarm: orNull(given.alarm),
-      licence: orNull(given.licence),
-      attribution: orNull(given.attribution),
+      alarm: kept('alarm', given.alarm),
+      licence: kept('licence', given.licence),
+      attribution: kept('attribution', given.attribution),
     })
     return answer(presentFeed(standing))
   },

@@ -95,9 +95,10 @@ export async function removeFeed({ store }: FeedServices, id: string): Promise<v
 export async function askForFeed(services: FeedServices, id: string): Promise<FeedStanding> {
   const { feed, state } = await readFeed(services, id)
   if (state === 'running') throw new DirectoryError('feed_running')
-  const asked: Feed = { ...feed, askedAt: services.clock.now() }
-  await services.store.commit([{ type: 'feed.put', feed: asked }])
-  return standingOf(services, asked)
+  const at = services.clock.now()
+  const outcome = await services.store.commit([{ type: 'feed.ask', id, at }])
+  if (!outcome.ok || !outcome.results[0]) throw new DirectoryError('feed_not_found')
+  return standingOf(services, { ...feed, askedAt: at })
 }
 
 /** The runs of a feed, newest first. @throws DirectoryError feed_not_found */

@@ -11,15 +11,23 @@ const minuteMs = 60_000
 export const feedStates = ['ok', 'running', 'failed', 'late', 'waiting'] as const
 export type FeedState = (typeof feedStates)[number]
 
+/** Whether a run was asked for that nothing has answered. A run that is resumed answers it too. */
+export const isAsked = (askedAt: number | undefined, latest: ImportRun | null | undefined): boolean =>
+  askedAt !== undefined && askedAt > (latest?.changed ?? Number.NEGATIVE_INFINITY)
+
+/** A run that tells nothing for so long has ended with its process: it notes every few hundred rows. */
+const silentMs = 30 * minuteMs
+
 export function isDue({ everyMinutes, askedAt }: Feed, latest: ImportRun | undefined, now: number): boolean {
   const started = latest?.started ?? Number.NEGATIVE_INFINITY
-  if (askedAt !== undefined && askedAt > started) return true
+  if (isAsked(askedAt, latest)) return true
   return everyMinutes !== null && started + everyMinutes * minuteMs <= now
 }
 
 export function stateOf(feed: Feed, latest: ImportRun | undefined, now: number): FeedState {
   if (latest === undefined) return 'waiting'
-  if (latest.state === 'stopped' || latest.state === 'broken') return 'failed'
+  const isCutOff = latest.state === 'running' && latest.changed + silentMs <= now
+  if (isCutOff || latest.state === 'stopped' || latest.state === 'broken') return 'failed'
   if (feed.everyMinutes !== null && latest.started + 2 * feed.everyMinutes * minuteMs <= now) return 'late'
   return latest.state === 'running' ? 'running' : 'ok'
 }

@@ -228,6 +228,7 @@ function runOne(
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,
+    onlyStreet: one.needs === 'street' || undefined,
     country: one.country,
     sort: sort ?? (hasCentre ? usual : undefined),
     distanceFrom: area.kind === 'national' ? (centre ?? undefined) : undefined,
@@ -258,7 +259,7 @@ async function choose(
     const isFound = outcome.total > 0
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     if (one.needs === 'found' && !isFound) continue
-    if (one.needs === 'street' && (!isFound || outcome.reading.street === null)) continue
+    if (one.needs === 'street' && !isFound) continue
     if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
     const isWidened = around.total > 0

@@ -24,7 +24,7 @@ import { stemLanguages, stems } from '../text/stemming.ts'
 import { type Word, wholeToken, wordOf, words } from '../text/tokenise.ts'
 
 /** Increase with every change of a document's tokens: an index stored with another version is rebuilt. */
-export const tokensVersion = 9
+export const tokensVersion = 10
 
 export const joinMark = '+'
 export const wholeMark = '='

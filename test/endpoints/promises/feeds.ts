@@ -31,9 +31,15 @@ export const feedPromises: Promises = {
     shape: feedShape,
     readBack: async ({ world, sent, data }) => {
       assert.deepEqual(await world.ask('GET', '/v1/feed', { feed_id: sent.feed_id! }), data)
-      const changed = { feed_id: sent.feed_id!, every_minutes: '0', licence: 'CC0', mode: 'upsert' }
-      const after = await world.ask('POST', '/v1/feed', changed)
-      assert.deepEqual(after, { ...data, every_minutes: null, licence: 'CC0', mode: 'upsert' })
+      const feed_id = sent.feed_id!
+      const changed = { feed_id, every_minutes: '0', licence: 'CC0', mode: 'upsert', alarm: 'a@desk.example' }
+      const before = await world.ask('POST', '/v1/feed', changed)
+      assert.deepEqual(before, {
+        ...data,
+        ...{ every_minutes: null, licence: 'CC0', mode: 'upsert', alarm: 'a@desk.example' },
+      })
+      const after = await world.ask('POST', '/v1/feed', { feed_id, remove: 'alarm|licence' })
+      assert.deepEqual(after, { ...before, alarm: null, licence: null })
       const refused = {
         source: ['/etc/passwd', 'file:///etc/passwd', 'https://me:secret@feeds.example/x.csv'],
         mapping: ['no mapping'],

@@ -187,6 +187,11 @@ export class CandidateWriter extends CandidateReader {
     return Atomics.load(this.head, STATE) === empty
   }
 
+  /** How many entities it may hold. */
+  get room(): number {
+    return this.ids.length
+  }
+
   /** Begins with these ids, ascending, the holders of each key, and everything up to `position`. */
   fill(ids: Float64Array, holders: Iterable<readonly [key: number, id: number]>, position: number): void {
     if (ids.length > this.ids.length) {
@@ -203,7 +208,7 @@ export class CandidateWriter extends CandidateReader {
   /** Takes in changes; everything up to `position` is in them or was here. */
   apply(changes: readonly CandidateChange[], position: number): void {
     for (const change of changes) if (this.isLive) this.take(change)
-    this.reach(position)
+    if (this.isLive) this.reach(position)
   }
 
   /** Whether an entity took one of the keys after a position. */

@@ -22,6 +22,7 @@ interface KeysWritten {
  */
 export class CandidateKeeper {
   private readonly table: CandidateWriter
+  private readonly db: Sqlite
   private readonly sql
   private noted: CandidateChange[] = []
   /** Keys that entities took in the transaction under way. */
@@ -32,8 +33,10 @@ export class CandidateKeeper {
   private erasures = 0
 
   constructor(db: Sqlite, memory: CandidateMemory) {
+    this.db = db
     this.table = new CandidateWriter(memory)
     this.sql = {
+      entities: db.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
       version: db.prepare<[], number>('PRAGMA data_version').pluck(),
       position: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM history').pluck(),
       erasures: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM erasure').pluck(),
@@ -52,13 +55,18 @@ export class CandidateKeeper {
     }
   }
 
+  /** Call before a transaction begins: filling the table reads all keys, while others write. */
+  prepare(): void {
+    if (!this.table.isEmpty || this.writes * storedForEach < this.sql.position.get()!) return
+    if (this.sql.entities.get()! > this.table.room) this.table.close()
+    else this.db.transaction(() => this.fill()).deferred()
+  }
+
   /** Call when a transaction has begun. */
   begin(): void {
     this.noted = []
     this.taken.clear()
-    if (this.table.isEmpty) {
-      if (this.writes * storedForEach >= this.sql.position.get()!) this.fill()
-    } else if (this.table.isLive && this.sql.version.get() !== this.version) this.takeOthers()
+    if (this.table.isLive && this.sql.version.get() !== this.version) this.takeOthers()
   }
 
   /** What was noted so far, for `undo`. */

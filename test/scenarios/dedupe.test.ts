@@ -116,6 +116,33 @@ test('what changed since it was compared is compared anew', async () => {
   assert.deepEqual(await world.survivors(one, other), [one, other])
 })
 
+test('what a person took apart stays apart, and what a person merged since is not undone', async () => {
+  const world = await newWorld()
+  const { operations } = world.directory
+  const one = await world.add('a', bakery)
+  const other = await world.add('b', bakery)
+  const { run } = await world.dedupe('--apply')
+  const [survivor] = await world.survivors(one)
+  const merged = survivor === one ? other : one
+  await operations.unmergeEntity(merged, {}, operator(null))
+  assert.deepEqual((await world.dedupe('--apply')).merges, { decided: 1 })
+  assert.deepEqual(await world.survivors(one, other), [one, other])
+  await operations.mergeEntities(merged, survivor!, {}, operator(null))
+  const [told] = (await world.undo('--run', run)).out.map((line) => JSON.parse(line))
+  assert.deepEqual(told.merges, { 'merged since': 1 })
+  assert.deepEqual(await world.survivors(one, other), [survivor, survivor])
+})
+
+test('of three that were one, two taken apart do not come together again', async () => {
+  const world = await newWorld()
+  const ids = [await world.add('a', bakery), await world.add('b', bakery), await world.add('c', bakery)]
+  const { run } = await world.dedupe('--apply')
+  assert.equal(new Set(await world.survivors(...ids)).size, 1)
+  assert.equal((await world.undo('--run', run)).status, 0)
+  await world.dedupe('--apply')
+  assert.deepEqual(await world.survivors(...ids), ids)
+})
+
 const twins = 100
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 

@@ -41,7 +41,7 @@ export async function mergeCluster(
   for (const other of others) {
     const also = async (from: Entity, to: Entity): Promise<readonly Command[]> => {
       const pairs = await pairsOf(services, from, to)
-      if (pairs.some(isLeftAlone)) throw new Refused('decided')
+      if (pairs.some(isLeftAlone) || (await wereTakenApart(services, from, to))) throw new Refused('decided')
       const isFromSame = from.revision === other.revision
       const isToSame = to.revision === expected || (isFromSame && (await isOwnWrite(services, to, runId)))
       if (!(isFromSame && isToSame) && !stillMatch(services, from, to)) throw new Refused('changed')
@@ -58,9 +58,28 @@ export async function mergeCluster(
   return outcomes
 }
 
+const selves = ({ id, mergedFrom = [] }: Entity): readonly string[] => [id, ...mergedFrom]
+
+/** Whether the entities were one before, and somebody took them apart: one out of the other, or both out of a third. */
+async function wereTakenApart({ store }: Services, from: Entity, to: Entity): Promise<boolean> {
+  const [one, other] = await Promise.all([leftBy(store, from), leftBy(store, to)])
+  const isIn = (ids: readonly string[]) => (id: string) => ids.includes(id)
+  return one.some(isIn([...selves(to), ...other])) || other.some(isIn(selves(from)))
+}
+
+const mostUnmerges = 20
+
+/** The entities that an entity was taken out of. */
+async function leftBy(store: Services['store'], { id }: Entity): Promise<readonly string[]> {
+  const { entries } = await store.history({ entityId: id, action: 'entity.unmerge' }, null, mostUnmerges)
+  return entries.flatMap(({ members }) => {
+    const change = members.find(({ member }) => member === 'mergedInto')
+    return typeof change?.before === 'string' ? [change.before] : []
+  })
+}
+
 /** The pairs of two entities, and of those merged into them. */
 function pairsOf({ pairs }: Services, from: Entity, to: Entity): Promise<readonly Pair[]> {
-  const selves = ({ id, mergedFrom = [] }: Entity) => [id, ...mergedFrom]
   return pairs.pairsById(selves(from).flatMap((one) => selves(to).map((other) => pairId(one, other))))
 }
 

@@ -12,7 +12,7 @@ import { dedupeAction, noteOfRun, startOfRun } from './run-id.ts'
 export interface UndoneMerge {
   readonly merged: string
   readonly survivor: string
-  readonly outcome: 'taken back' | 'would be taken back' | 'is apart' | (string & {})
+  readonly outcome: 'taken back' | 'would be taken back' | 'is apart' | 'merged since' | (string & {})
 }
 
 const entriesAtOnce = 500
@@ -33,9 +33,13 @@ export async function* undoRun(
   const since = startOfRun(runId)
   if (since === null) return
   for (let after: string | null = null; ; ) {
-    const page = await services.store.history({ since: since - marginMs }, after, entriesAtOnce)
+    const page = await services.store.history(
+      { since: since - marginMs, action: dedupeAction(runId) },
+      after,
+      entriesAtOnce,
+    )
     for (const entry of page.entries) {
-      const survivor = entry.action === dedupeAction(runId) ? mergedInto(entry) : null
+      const survivor = mergedInto(entry)
       if (survivor !== null) yield await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
     }
     if (page.next === null) return
@@ -63,6 +67,7 @@ async function undoOne(
     if (!dryRun) await postpone(services, merged, survivor, runId, principal)
     return told('is apart')
   }
+  if (!(await isMergeOf(services, merged, runId))) return told('merged since')
   if (dryRun) return told('would be taken back')
   try {
     await unmergeEntity(services, merged, {}, principal)
@@ -72,6 +77,17 @@ async function undoOne(
   }
   await postpone(services, merged, survivor, runId, principal)
   return told('taken back')
+}
+
+/** Whether the merge that holds is the run's: somebody may have taken the entity out, and merged it since. */
+async function isMergeOf({ store }: Services, merged: string, runId: string): Promise<boolean> {
+  for (let after: string | null = null; ; ) {
+    const page = await store.history({ entityId: merged }, after, entriesAtOnce)
+    const last = page.entries.find(({ members }) => members.some(({ member }) => member === 'mergedInto'))
+    if (last !== undefined) return last.action === dedupeAction(runId)
+    if (page.next === null) return false
+    after = page.next
+  }
 }
 
 /** Leaves the decisions of people as they are. */

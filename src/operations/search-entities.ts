@@ -1,3 +1,4 @@
+import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition } from '../search/query.ts'
 import { readablePart } from '../search/readable.ts'
 import { orderOf } from '../search/sort-key.ts'
@@ -20,6 +21,7 @@ import {
   openingInstant,
   pageOf,
   progressOf,
+  type Query,
   queriedObjects,
   queryFor,
 } from './search-query.ts'
@@ -33,8 +35,8 @@ import type {
 } from './search-request.ts'
 import {
   anyUnderstanding,
-  isPinnedAlone,
   leftOut,
+  pinnedAlone,
   rulesUsed,
   steeredIndex,
   steerSearch,
@@ -110,7 +112,7 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
     steered?.steering?.nobody != null || (request.onlyStreet === true && where.street === null)
   return {
     ...{ hidden, where, said, steered, progress, openAt, understanding },
-    readings: new Readings(understanding, hidden, request.favour, within),
+    readings: new Readings(understanding, hidden, request.favour, within, pinnedAlone(steered)),
     query:
       where.area === null || isStopped
         ? null
@@ -133,12 +135,9 @@ export async function searchEntities(
   const { viewer, facets, language } = request
   refuseHidden(queriedObjects(request), viewer)
   const begun = await begin(services, request)
-  const { hidden, where, steered, progress, openAt, readings, query } = begun
+  const { hidden, steered, progress, openAt, query } = begun
   const index = steeredIndex(services.search, steered, request)
-  const found: Found =
-    query === null
-      ? { ...nothingFound, queried: null }
-      : await firstFound(query, where.wider, progress, (one) => answer(readings, one, progress, index))
+  const found = query === null ? { ...nothingFound, queried: null } : await findIn(query, begun, index)
   const { reading, result, queried } = found
   const page = pageOf(result, request, progress)
   const position = page.last && positionOf(page.last, queried === null ? 'score' : orderOf(queried))
@@ -146,6 +145,7 @@ export async function searchEntities(
     total: result.total,
     rows: page.rows,
     pinned: steered?.pinned ?? [],
+    onlyPinned: reading?.onlyPinned ?? false,
     nextCursor:
       position && reading
         ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden, steered))
@@ -155,6 +155,18 @@ export async function searchEntities(
     openAt,
     reading: readingOf(request, begun, found, await nearestTo(begun, found, language, services), services),
   }
+}
+
+/** What is found in the area or a wider one; where that is nobody, the pinned entities there. */
+async function findIn(
+  query: Query,
+  { where: { wider }, steered, progress, readings }: Begun,
+  index: SearchIndex,
+): Promise<Found> {
+  const found = await firstFound(query, wider, progress, (one) => answer(readings, one, progress, index))
+  if (found.result.total > 0 || progress !== null || (steered?.pinned ?? []).length === 0) return found
+  const alone = await firstFound(query, wider, null, (one) => readings.pinnedAlone(one, index))
+  return alone.result.total > 0 ? alone : found
 }
 
 /** What to ask for instead, where nobody was found. */
@@ -185,10 +197,7 @@ function readingOf(
   const { street, centre } = where
   const understood = (condition: Condition): string =>
     understoodAs(condition, steered?.texts[0] || text || whole, taxonomy, language ?? undefined)
-  const isLoose =
-    reading !== null &&
-    reading.number > lastLiteral(understanding) &&
-    !isPinnedAlone(reading.number, understanding, steered)
+  const isLoose = reading !== null && reading.number > lastLiteral(understanding) && !reading.onlyPinned
   return {
     place: where.place ?? reading?.place ?? null,
     ambiguous: where.ambiguous,

@@ -8,11 +8,13 @@ import { countingOnly } from './counting-query.ts'
 
 /** One interpretation of a search text, ready to run. */
 export interface Reading extends QueryReading {
-  /** From 1, the strictest; readings with a dropped word come last. */
+  /** From 1, the strictest; readings with a dropped word come last, and after them pinned entities alone. */
   readonly number: number
   /** The place that part of the text was read as. */
   readonly place: Place | null
   readonly match: Match
+  /** Whether it is no reading of the text: what a rule puts first, alone. */
+  readonly onlyPinned: boolean
 }
 
 export interface AnsweringReading {
@@ -37,24 +39,27 @@ export class Readings {
   readonly #hidden: ReadonlySet<Readable>
   readonly #favour: readonly string[]
   readonly #within: Condition | null
+  readonly #alone: Step | null
   /** Steps as far as they have been asked for: wider areas are searched with the same. */
   readonly #made: Reading[] = []
   #ladders: ReturnType<Understanding['partial']> | undefined
 
   /**
    * `hidden` is removed from every condition; entities with a flag in `favour` score higher; all must match
-   * `within`.
+   * `within`. `alone`, the pinned entities, answers where no reading does.
    */
   constructor(
     understanding: Understanding,
     hidden: ReadonlySet<Readable>,
     favour: readonly string[],
     within: Condition | null = null,
+    alone: Step | null = null,
   ) {
     this.#understanding = understanding
     this.#hidden = hidden
     this.#favour = favour
     this.#within = within
+    this.#alone = alone
   }
 
   /**
@@ -98,7 +103,8 @@ export class Readings {
         const asked = isFound ? [] : rung
         for (const [i, step] of asked.entries()) {
           const reading = this.#reading(step, number + i + 1)
-          const { condition } = reading
+          // Pinned entities are in the condition, and are no match of the text.
+          const condition = reading.enough ?? reading.condition
           const total = isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
           if (total === 0 || total > (step.most ?? Number.POSITIVE_INFINITY)) continue
           isFound = true
@@ -119,8 +125,19 @@ export class Readings {
     const { steps } = this.#understanding
     if (number >= 1 && number <= steps.length) return this.#run(this.#step(number - 1), query, index)
     const step = this.#partial().flat(2)[number - 1 - steps.length]
-    if (step === undefined) return undefined
+    if (step === undefined) return number === this.#aloneNumber() ? this.pinnedAlone(query, index) : undefined
     return this.#run(this.#reading(step, number), query, index)
+  }
+
+  /** Runs what a rule puts first alone, for a text that no reading answers. */
+  async pinnedAlone(query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {
+    if (this.#alone === null) return nothingFound
+    const reading = { ...this.#reading(this.#alone, this.#aloneNumber()), onlyPinned: true }
+    return this.#run(reading, query, index)
+  }
+
+  #aloneNumber(): number {
+    return this.#understanding.steps.length + this.#partial().flat(2).length + 1
   }
 
   #step(i: number): Reading {
@@ -150,6 +167,7 @@ export class Readings {
       enough: enough === condition ? null : this.limited(enough),
       place,
       match,
+      onlyPinned: false,
     }
   }
 }

@@ -107,6 +107,8 @@ export interface SearchOutcome {
   readonly rows: readonly SearchHit[]
   /** Entities that a rule puts first; some are among the rows. */
   readonly pinned: readonly string[]
+  /** Whether nothing was found but entities that a rule puts first. */
+  readonly onlyPinned: boolean
   /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly facets: Facets

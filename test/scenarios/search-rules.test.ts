@@ -144,6 +144,41 @@ test('a pin that the text does not find is added, within the area and the filter
   await remove('forge')
 })
 
+test('a pin heads what the phrase finds by other readings, and hides none of it', async () => {
+  const pinned = await world.newEntity({
+    name: { name: 'Vellum Forge' },
+    postal_address: { address1: 'Broad Street', town: 'Reading' },
+    geopoint: { latitude: 51.457, longitude: -0.97 },
+  })
+  const party = await world.newEntity({
+    name: { name: 'Quizzle Marquees' },
+    tags: [{ tag: 'zorbing party' }],
+    postal_address: { address1: 'Broad Street', town: 'Reading' },
+    geopoint: { latitude: 51.456, longitude: -0.97 },
+  })
+  const phrases = ['zorbing party', 'bakery qqqzzz', 'qqqzzz bakery']
+  for (const ask of [box, what]) {
+    for (const phrase of phrases) {
+      const before = await ask(phrase)
+      assert.ok(before.total_rows > 0, phrase)
+      await put('party', { kind: 'pin', phrase, entity_ids: [pinned] })
+      const found = await ask(phrase)
+      assert.deepEqual(idsOf(found), [pinned, ...idsOf(before)].slice(0, found.rows.length), phrase)
+      assert.equal(found.total_rows, before.total_rows + 1, phrase)
+      const pages = await allPages((params) => ask(phrase, params), 8)
+      assert.deepEqual(pages.slice(0, found.rows.length), idsOf(found), phrase)
+      assert.equal(new Set(pages).size, found.total_rows, phrase)
+      await remove('party')
+    }
+  }
+  await put('party', { kind: 'pin', phrase: 'qqqqzzzz', entity_ids: [pinned, party] })
+  for (const ask of [box, what]) {
+    assert.deepEqual(idsOf(await ask('qqqqzzzz')), [pinned, party])
+    assert.deepEqual(await allPages((params) => ask('qqqqzzzz', params), 1), [pinned, party])
+  }
+  await remove('party')
+})
+
 test('a pin of a place holds in searches of that place and of places in it', async () => {
   const [first] = ids
   const pinTo = async (place: string): Promise<string[]> => {

@@ -48,6 +48,7 @@ function direct(
       total: ids.length,
       rows: ids.map((id) => ({ ...hit, id })),
       pinned: [],
+      onlyPinned: false,
       nextCursor: null,
       facets: {},
       cells: [],

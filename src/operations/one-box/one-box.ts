@@ -246,6 +246,9 @@ interface Chosen {
 
 type Run = (one: Interpretation, isWidened: boolean) => Promise<SearchOutcome>
 
+/** Pinned entities are no evidence of how the text was meant. */
+const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 && !onlyPinned
+
 /** The first interpretation with its evidence; the last needs none. */
 async function choose(
   all: readonly Interpretation[],
@@ -256,13 +259,13 @@ async function choose(
   for (const [number, one] of all.entries()) {
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
     const outcome = await run(one, false)
-    const isFound = outcome.total > 0
+    const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     if (one.needs === 'found' && !isFound) continue
     if (one.needs === 'street' && !isFound) continue
     if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
-    const isWidened = around.total > 0
+    const isWidened = isAnswered(around)
     return { one, number, isWidened, outcome: isWidened ? around : outcome }
   }
   throw new Error('The last interpretation needs no evidence')

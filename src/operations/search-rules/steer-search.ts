@@ -95,29 +95,25 @@ export function anyUnderstanding<U extends Understanding>(all: readonly U[]): U 
   }
 }
 
-/**
- * Pinned entities in what each step finds. They do not make a step the answer: the last step, which they are alone,
- * answers where no other does.
- */
+/** Pinned entities in what each step finds. They do not make a step the answer. */
 export function withPinned<U extends Understanding>(understanding: U, pinned: readonly string[]): U {
   if (pinned.length === 0) return understanding
   const leaf = idLeaf(pinned)
-  const alone: Step = { condition: leaf, enough: leaf, place: null, match: 'exact' }
+  const withLeaf = ({ condition, ...rest }: Step): Step => ({ ...rest, condition: anyOf([condition, leaf]) })
   return {
     ...understanding,
-    steps: [
-      ...understanding.steps.map((step) => () => {
-        const { condition, ...rest } = step()
-        return { ...rest, condition: anyOf([condition, leaf]) }
-      }),
-      () => alone,
-    ],
+    steps: understanding.steps.map((step) => () => withLeaf(step())),
+    partial: () => understanding.partial().map((ladder) => ladder.map((rung) => rung.map(withLeaf))),
   }
 }
 
-/** Whether a step, by its number from 1, is that of pinned entities alone, which corrects nothing. */
-export const isPinnedAlone = (step: number, { steps }: Understanding, steered: Steered | null): boolean =>
-  (steered?.pinned.length ?? 0) > 0 && step === steps.length
+/** Pinned entities alone, which answer where nothing else does; null if there are none. */
+export function pinnedAlone(steered: Steered | null): Step | null {
+  const pinned = steered?.pinned ?? []
+  if (pinned.length === 0) return null
+  const leaf = idLeaf(pinned)
+  return { condition: leaf, enough: leaf, place: null, match: 'exact' }
+}
 
 /** What was understood, with the synonyms that led to it: `Pubs ("boozer" means "pub")`. */
 export const withSynonyms = (understood: string, steered: Steered | null): string =>

@@ -138,8 +138,8 @@ function countOpening({ headers, method }: FastifyRequest, visit: Visit, found: 
   const from = URL.canParse(referer) ? new URL(referer) : null
   if (from === null || from.host !== host || !from.pathname.endsWith('/search')) return
   const text = searchedText(from.searchParams)
-  const country = from.searchParams.get('country')?.toLowerCase()
-  visit.operations.countOpened(text, country ?? visit.country)
+  const country = from.searchParams.get('country')?.toLowerCase() ?? ''
+  visit.operations.countOpened(text, /^[a-z]{2}$/.test(country) ? country : visit.country)
 }
 
 /**

@@ -84,6 +84,17 @@ test('a listing opened is counted at most once for each page shown', async () =>
   )
 })
 
+test('listings said to be opened from pages that were not shown push no phrase out', async () => {
+  const { recorder, written, often } = started()
+  often('bakery')
+  for (let n = 0; n < mostRemembered; n++) recorder.noteOpened(`invented${n}`, 'gb')
+  await recorder.flush()
+  assert.deepEqual(
+    written.flat().map(({ phrase, asked }) => [phrase, asked]),
+    [['bakery', leastMinutes]],
+  )
+})
+
 test('what cannot be written is written by the next attempt', async () => {
   const { recorder, written, clock, often } = started()
   often('bakery')

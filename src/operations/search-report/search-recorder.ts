@@ -44,6 +44,9 @@ interface Remembered {
 
 const nothing = (): Remembered['counts'] => ({ asked: 0, nobody: 0, guessed: 0, shown: 0, opened: 0 })
 
+const saidAs = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+const keyOf = (said: string, country: string): string => `${country} ${said}`
+
 /** The counts since the last time; they begin anew. */
 function take(one: Remembered): Counts {
   const counts = { ...one.counts }
@@ -100,20 +103,30 @@ export class SearchRecorder {
     one.proposed = near.slice(0, mostProposed)
   }
 
-  /** Counts that a listing was opened from a page of results. */
+  /** Counts that a listing was opened from a page of results, where that page was shown; a caller may invent others. */
   noteOpened(text: string, country: string): void {
-    const one = this.#of(text, country)
+    const one = this.#remembered.get(keyOf(saidAs(text), country))
     // One person may open several.
-    if (one === null || one.toOpen === 0) return
+    if (one === undefined || one.day !== this.#today() || one.toOpen === 0) return
     one.toOpen--
     one.counts.opened++
+    this.#flushLater()
+  }
+
+  #today(): number {
+    return Math.floor(this.#now() / dayMs)
+  }
+
+  /** A failed write is made up for by the next. */
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), flushAfterMs).unref()
   }
 
   #of(text: string, country: string): Remembered | null {
-    const said = text.trim().toLowerCase().replace(/\s+/g, ' ')
+    const said = saidAs(text)
     if (this.#keepDays === 0 || said === '' || said.length > 100) return null
-    const key = `${country} ${said}`
-    const day = Math.floor(this.#now() / dayMs)
+    const key = keyOf(said, country)
+    const day = this.#today()
     const before = this.#remembered.get(key)
     this.#remembered.delete(key)
     const one: Remembered =
@@ -125,8 +138,7 @@ export class SearchRecorder {
           }
     this.#remembered.set(key, one)
     if (this.#remembered.size > mostRemembered) this.#remembered.delete(this.#remembered.keys().next().value!)
-    // A failed write is made up for by the next.
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), flushAfterMs).unref()
+    this.#flushLater()
     return one
   }
 
@@ -145,7 +157,7 @@ export class SearchRecorder {
         ...{ day, country, phrase: phrase!, ...counts },
         proposed,
       }))
-      const keepFrom = Math.floor(this.#now() / dayMs) - this.#keepDays
+      const keepFrom = this.#today() - this.#keepDays
       this.#writing = this.#store.commit([{ type: 'searches', counts, keepFrom }]).catch((error: unknown) => {
         for (const { one, counts } of counted) add(one.counts, counts)
         throw error

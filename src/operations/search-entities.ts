@@ -35,6 +35,7 @@ import type {
 } from './search-request.ts'
 import {
   anyUnderstanding,
+  isIgnored,
   leftOut,
   pinnedAlone,
   rulesUsed,
@@ -92,7 +93,7 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
   }
   const isSaid = text !== '' || phrases.length + excluded.length === 0
-  const mode = isSaid ? request.mode : 'browse'
+  const mode = isSaid && !isIgnored(steered) ? request.mode : 'browse'
   const hidesAttributes = !shows(viewer, 'attribute')
   const understanding = withPinned(
     anyUnderstanding(
@@ -213,7 +214,9 @@ function readingOf(
     excluded,
     step: reading?.number ?? null,
     understoodAs:
-      reading === null || mode === 'browse' ? null : withSynonyms(understood(reading.condition), steered),
+      reading === null || mode === 'browse' || isIgnored(steered)
+        ? null
+        : withSynonyms(understood(reading.condition), steered),
     nearest,
     condition: reading?.condition ?? null,
     rules: rulesUsed(steered),

@@ -193,6 +193,20 @@ test('a pin of a place holds in searches of that place and of places in it', asy
   await remove('placed')
 })
 
+test('an attribute is told where each of the texts asks for it', async () => {
+  await put('plain', { kind: 'synonym', phrase: 'greenery', means: ['vegan bakery', 'bakery'] })
+  const some = await what('greenery')
+  assert.ok(some.total_rows > 0)
+  assert.equal(some.reading.attributes, undefined)
+  await put('plain', { kind: 'synonym', phrase: 'greenery', means: ['vegan bakery'] })
+  assert.deepEqual(
+    (await what('greenery')).reading.attributes,
+    (await what('vegan bakery')).reading.attributes,
+  )
+  assert.equal((await what('vegan bakery')).reading.attributes[0].attribute, 'vegan')
+  await remove('plain')
+})
+
 test('a stop phrase finds nobody, or its words count for nothing', async () => {
   const total = (await what('bakery')).total_rows
   await put('stop', { kind: 'stop', phrase: 'bakery jobs' })
@@ -201,7 +215,12 @@ test('a stop phrase finds nobody, or its words count for nothing', async () => {
   assert.equal((await box('bakery jobs')).total_rows, 0)
   assert.equal((await what('bakery')).total_rows, total)
   await put('stop', { kind: 'stop', phrase: 'lovely', effect: 'ignored' })
-  assert.deepEqual(idsOf(await what('lovely bakery')), idsOf(await what('bakery')))
+  const lovely = await what('lovely bakery')
+  assert.deepEqual(idsOf(lovely), idsOf(await what('bakery')))
+  assert.deepEqual(lovely.reading.rules, ['stop'])
+  const all = await what('lovely')
+  assert.ok(all.total_rows >= total)
+  assert.deepEqual([all.reading.rules, all.reading.understood_as], [['stop'], undefined])
   await remove('stop')
 })
 

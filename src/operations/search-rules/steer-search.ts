@@ -2,8 +2,9 @@
 import type { Place } from '../../geocoding/place.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { Condition, Sort } from '../../search/query.ts'
-import type { CompiledRules, Steering } from '../../search/rules/compiled-rules.ts'
+import type { CompiledRules, SpanRule, Steering } from '../../search/rules/compiled-rules.ts'
 import type { SynonymRule } from '../../search/rules/rule.ts'
+import type { AttributeUnderstanding } from '../../search/understanding/attribute-words.ts'
 import type { SearchMode, Step, Understanding } from '../../search/understanding/understand.ts'
 import { anyOf } from '../../search/understanding/word-conditions.ts'
 import { idLeaf, SteeredIndex } from './steered-index.ts'
@@ -24,7 +25,8 @@ export interface Steerable {
 export interface Steered {
   /** What is searched for: any of these. Never empty. */
   readonly texts: readonly string[]
-  readonly synonyms: readonly SynonymRule[]
+  /** The rules that changed the text. */
+  readonly used: readonly SpanRule[]
   readonly steering: Steering | null
   /** The entities that come first, as far as they are found. */
   readonly pinned: readonly string[]
@@ -42,7 +44,7 @@ export function steerSearch(rules: CompiledRules | undefined, search: Steerable)
     siteId: siteId ?? null,
   })
   if (steering === null && texts.length === 1 && texts[0] === text) return null
-  return { texts, synonyms: used, steering, pinned: ordersRows(search) ? (steering?.pinned ?? []) : [] }
+  return { texts, used, steering, pinned: ordersRows(search) ? (steering?.pinned ?? []) : [] }
 }
 
 /** Who asks for an order by name, distance, change or content gets that order. */
@@ -70,10 +72,14 @@ export const leftOut = (steered: Steered | null): Condition | null => {
 const noMatch: Condition = { kind: 'any', parts: [] }
 const noStep: Step = { condition: noMatch, enough: noMatch, place: null, match: 'similar' }
 
-/** Several texts read as one: step by step, what any of them finds. */
-export function anyUnderstanding<U extends Understanding>(all: readonly U[]): U {
-  const [first] = all
-  if (all.length === 1) return first!
+/** Whether rules ignore all words: then the search is as if nothing was said. */
+export const isIgnored = (steered: Steered | null): boolean =>
+  steered !== null && steered.used.length > 0 && steered.texts.every((text) => text === '')
+
+/** Several texts read as one: step by step, what any of them finds. It asks for the attributes that all of them do. */
+export function anyUnderstanding(all: readonly AttributeUnderstanding[]): AttributeUnderstanding {
+  const first = all[0]!
+  if (all.length === 1) return first
   const length = Math.max(...all.map(({ steps }) => steps.length))
   const stepOf = (at: number) => (): Step => {
     const steps = all.map(({ steps }) => steps[at]?.() ?? noStep)
@@ -87,7 +93,9 @@ export function anyUnderstanding<U extends Understanding>(all: readonly U[]): U 
     }
   }
   return {
-    ...first!,
+    ...first,
+    attributes: first.attributes.filter((one) => all.every(({ attributes }) => attributes.includes(one))),
+    rankingStep: all.every(({ rankingStep }) => rankingStep === first.rankingStep) ? first.rankingStep : 0,
     steps: Array.from({ length }, (_, at) => stepOf(at)),
     partial: () => all.flatMap(({ partial }) => partial()),
     categoryIds: [...new Set(all.flatMap(({ categoryIds }) => categoryIds))],
@@ -117,7 +125,10 @@ export function pinnedAlone(steered: Steered | null): Step | null {
 
 /** What was understood, with the synonyms that led to it: `Pubs ("boozer" means "pub")`. */
 export const withSynonyms = (understood: string, steered: Steered | null): string =>
-  [understood, ...(steered?.synonyms ?? []).map((rule) => `(${synonymNote(rule)})`)].join(' ')
+  [
+    understood,
+    ...(steered?.used ?? []).flatMap((rule) => (rule.kind === 'synonym' ? `(${synonymNote(rule)})` : [])),
+  ].join(' ')
 
 const synonymNote = ({ phrase, means, direction }: SynonymRule): string =>
   `"${phrase}" ${direction === 'one_way' ? 'means' : 'is the same as'} ${means.map((text) => `"${text}"`).join(', ')}`
@@ -125,5 +136,5 @@ const synonymNote = ({ phrase, means, direction }: SynonymRule): string =>
 /** Ids of the rules that changed the text, or left it without an answer. */
 export function rulesUsed(steered: Steered | null): readonly string[] {
   const stop = steered?.steering?.nobody ?? null
-  return [...(steered?.synonyms ?? []), ...(stop === null ? [] : [stop])].map(({ id }) => id)
+  return [...(steered?.used ?? []), ...(stop === null ? [] : [stop])].map(({ id }) => id)
 }

@@ -17,7 +17,7 @@ export interface RuledSearch {
 export interface Expanded {
   /** What to search for instead of the text: any of these, the likeliest first. Without a rule the text itself. */
   readonly texts: readonly string[]
-  readonly used: readonly SynonymRule[]
+  readonly used: readonly SpanRule[]
 }
 
 /** What rules do to the rows of a search. */
@@ -33,7 +33,7 @@ export interface Steering {
 /** Texts that one text becomes at most; further synonyms are left out. */
 const mostTexts = 6
 
-type SpanRule = SynonymRule | StopRule
+export type SpanRule = SynonymRule | StopRule
 
 /** Words that a rule replaces: by any of the texts, or by nothing. */
 interface Span {
@@ -83,7 +83,7 @@ export class CompiledRules {
   expand(text: string, { country, language }: Pick<RuledSearch, 'country' | 'language'>): Expanded {
     const list = words(text)
     const said = list.map((word) => word.text)
-    const used: SynonymRule[] = []
+    const used: SpanRule[] = []
     let isChanged = false
     let texts: readonly string[] = ['']
     for (let at = 0; at < list.length; ) {
@@ -96,7 +96,7 @@ export class CompiledRules {
       }
       isChanged = true
       const means = [...new Set(spans.flatMap((span) => span.means))]
-      for (const { rule } of spans) if (rule.kind === 'synonym') used.push(rule)
+      used.push(...spans.map(({ rule }) => rule))
       texts = means.flatMap((meaning) => texts.map((start) => joined(start, meaning))).slice(0, mostTexts)
       at += first.tokens.length
     }

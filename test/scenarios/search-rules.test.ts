@@ -314,6 +314,24 @@ test('the public pages follow rules, and the report knows from which of them a l
   await Promise.all([remove('hut'), remove('first')])
 })
 
+test('the report has searches of pages by what is looked for, without the place', async () => {
+  const address = '/en/search?q=bakery+Reading&country=gb'
+  const shownAndOpened = async (): Promise<readonly number[]> => {
+    await world.directory.operations.flush()
+    const { rows } = await world.ask('GET', '/v1/stats/searches', { by: 'asked' })
+    assert.ok(!rows.some(({ phrase }: Data) => /reading/.test(phrase)), JSON.stringify(rows))
+    const [row] = rows.filter(({ phrase }: Data) => phrase === 'bakery')
+    return [row?.shown ?? 0, row?.opened ?? 0]
+  }
+  const [shown, opened] = await shownAndOpened()
+  for (let n = 0; n < 3; n++) {
+    await open(address)
+    world.advance(1 / 720)
+  }
+  await open(`/en/b/${ids[9]}/loaf-9-bakery`, `http://directory.example${address}`)
+  assert.deepEqual(await shownAndOpened(), [shown! + 3, opened! + 1])
+})
+
 const command = async (args: readonly string[], text = ''): Promise<{ out: string; err: string }> => {
   const services = { operations: world.directory.operations, readText: () => text }
   const { out, err } = await runHere(rulesCommand, args, async () => services)

@@ -5,6 +5,8 @@ import type { SearchRecorder } from './search-recorder.ts'
 export interface CountedSearch {
   /** What was looked for; empty: everything. */
   readonly text: string
+  /** All that was said, where the text is a part of it. */
+  readonly said?: string | undefined
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   readonly outcome: SearchOutcome
@@ -16,9 +18,9 @@ export interface CountedSearch {
 
 /** Counts a search for the report; no write and no further look-up. */
 export function countSearch(recorder: SearchRecorder, search: CountedSearch): void {
-  const { text, country, outcome, isFirst, isPage } = search
+  const { text, said, country, outcome, isFirst, isPage } = search
   if (!isFirst) return
   const { total, reading } = outcome
   const { match, nearest, categoryIds } = reading
-  recorder.note({ text, country, total, match, nearest, categoryIds, isPage })
+  recorder.note({ text, said, country, total, match, nearest, categoryIds, isPage })
 }

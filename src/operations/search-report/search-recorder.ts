@@ -13,10 +13,14 @@ const flushAfterMs = 30_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const mostProposed = 3
+/** Of all that was said, so that memory is bounded. */
+const longestSaid = 200
 
 /** One search, as far as the report looks at it. */
 export interface NotedSearch {
   readonly text: string
+  /** All that was said, where the text is a part of it; openings name it. */
+  readonly said?: string | undefined
   readonly country: string
   readonly total: number
   readonly match: Match | null
@@ -68,6 +72,8 @@ export class SearchRecorder {
   readonly #now: () => number
   readonly #keepDays: number
   readonly #remembered = new Map<string, Remembered>()
+  /** Keys of what was looked for, by those of all that was said; as many as phrases at most. */
+  readonly #keys = new Map<string, string>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -85,9 +91,11 @@ export class SearchRecorder {
   }
 
   /** Counts a search: its first page. */
-  note({ text, country, total, match, nearest, categoryIds, isPage }: NotedSearch): void {
+  note({ text, said = text, country, total, match, nearest, categoryIds, isPage }: NotedSearch): void {
     const one = this.#of(text, country)
     if (one === null) return
+    if (said !== text && said.length <= longestSaid)
+      this.#rememberKey(keyOf(saidAs(said), country), keyOf(one.text, country))
     const minute = Math.floor(this.#now() / minuteMs)
     if (minute !== one.lastMinute) one.minutes++
     one.lastMinute = minute
@@ -105,12 +113,19 @@ export class SearchRecorder {
 
   /** Counts that a listing was opened from a page of results, where that page was shown; a caller may invent others. */
   noteOpened(text: string, country: string): void {
-    const one = this.#remembered.get(keyOf(saidAs(text), country))
+    const said = keyOf(saidAs(text), country)
+    const one = this.#remembered.get(this.#keys.get(said) ?? said)
     // One person may open several.
     if (one === undefined || one.day !== this.#today() || one.toOpen === 0) return
     one.toOpen--
     one.counts.opened++
     this.#flushLater()
+  }
+
+  #rememberKey(said: string, key: string): void {
+    this.#keys.delete(said)
+    this.#keys.set(said, key)
+    if (this.#keys.size > mostRemembered) this.#keys.delete(this.#keys.keys().next().value!)
   }
 
   #today(): number {

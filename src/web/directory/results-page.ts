@@ -31,7 +31,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const { query } = split
   const outcome = split.outcome ?? (await search(query, visit))
   visit.operations.countSearch({
-    ...{ text: searchedText(visit.query), country, outcome, isFirst: query.page === 1 },
+    ...{ text: query.what, said: searchedText(visit.query), country, outcome, isFirst: query.page === 1 },
     isPage: true,
   })
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)

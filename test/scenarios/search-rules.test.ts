@@ -179,6 +179,25 @@ test('a pin heads what the phrase finds by other readings, and hides none of it'
   await remove('party')
 })
 
+test('a pin in an area without a match heads what the wider area has', async () => {
+  const at = (town: string, objects: object): Promise<string> =>
+    world.newEntity({
+      postal_address: { address1: 'School Lane', town },
+      geopoint: { latitude: 53.417, longitude: -2.231 },
+      ...objects,
+    })
+  const pharmacy = [{ category_id: 'amenity/pharmacy', category_type: 'osm' }]
+  const pinned = await at('Didsbury', { name: { name: 'Vellum Anvil' }, categories: pharmacy })
+  const bakery = await at('Manchester', {})
+  const ask = (): Promise<Data> => what('bakery', { where: 'Didsbury' })
+  const before = await ask()
+  assert.deepEqual([idsOf(before), before.location.widened_to_m], [[bakery], 1500])
+  await put('anvil', { kind: 'pin', phrase: 'bakery', entity_ids: [pinned] })
+  const found = await ask()
+  assert.deepEqual([idsOf(found), found.location.widened_to_m], [[pinned, bakery], 1500])
+  await remove('anvil')
+})
+
 test('a pin of a place holds in searches of that place and of places in it', async () => {
   const [first] = ids
   const pinTo = async (place: string): Promise<string[]> => {

@@ -116,6 +116,20 @@ test('what changed since it was compared is compared anew', async () => {
   assert.deepEqual(await world.survivors(one, other), [one, other])
 })
 
+test('an undo leaves what a person merged since', async () => {
+  const world = await newWorld()
+  const { operations } = world.directory
+  const [one, other] = [await world.add('a', bakery), await world.add('b', bakery)]
+  const { run } = await world.dedupe('--apply')
+  await operations.unmergeEntity(other, {}, operator(null))
+  await operations.mergeEntities(other, one, {}, operator(null))
+  for (const args of [['--dry-run'], []])
+    assert.deepEqual(JSON.parse((await world.undo('--run', run, ...args)).out[0]!).merges, {
+      'merged since': 1,
+    })
+  assert.deepEqual(await world.survivors(one, other), [one, one])
+})
+
 const twins = 100
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 

@@ -12,7 +12,7 @@ import { dedupeAction, noteOfRun, startOfRun } from './run-id.ts'
 export interface UndoneMerge {
   readonly merged: string
   readonly survivor: string
-  readonly outcome: 'taken back' | 'would be taken back' | 'is apart' | (string & {})
+  readonly outcome: 'taken back' | 'would be taken back' | 'is apart' | 'merged since' | (string & {})
 }
 
 const entriesAtOnce = 500
@@ -22,7 +22,7 @@ const marginMs = 60_000
 /**
  * Takes the merges of a run back, the last one first: each entity gets back what it had, and what was said since
  * goes to the one it was said to. The pairs stay in the queue as postponed, so that no later run merges them.
- * A repetition changes nothing.
+ * What people merged again since stays. A repetition changes nothing.
  */
 export async function* undoRun(
   services: Services,
@@ -32,10 +32,11 @@ export async function* undoRun(
 ): AsyncGenerator<UndoneMerge> {
   const since = startOfRun(runId)
   if (since === null) return
+  const filter = { since: since - marginMs, action: dedupeAction(runId) }
   for (let after: string | null = null; ; ) {
-    const page = await services.store.history({ since: since - marginMs }, after, entriesAtOnce)
+    const page = await services.store.history(filter, after, entriesAtOnce)
     for (const entry of page.entries) {
-      const survivor = entry.action === dedupeAction(runId) ? mergedInto(entry) : null
+      const survivor = mergedInto(entry)
       if (survivor !== null) yield await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
     }
     if (page.next === null) return
@@ -46,6 +47,16 @@ export async function* undoRun(
 const mergedInto = ({ members }: HistoryEntry): string | null => {
   const change = members.find(({ member }) => member === 'mergedInto')
   return (change?.after as string | null | undefined) ?? null
+}
+
+/** The action by which an entity last came into another, or out of one. */
+async function lastMove({ store }: Services, entityId: string): Promise<string | undefined> {
+  for (let after: string | null = null; ; ) {
+    const { entries, next } = await store.history({ entityId }, after, entriesAtOnce)
+    const move = entries.find(({ members }) => members.some(({ member }) => member === 'mergedInto'))
+    if (move !== undefined || next === null) return move?.action
+    after = next
+  }
 }
 
 async function undoOne(
@@ -63,6 +74,7 @@ async function undoOne(
     if (!dryRun) await postpone(services, merged, survivor, runId, principal)
     return told('is apart')
   }
+  if ((await lastMove(services, merged)) !== dedupeAction(runId)) return told('merged since')
   if (dryRun) return told('would be taken back')
   try {
     await unmergeEntity(services, merged, {}, principal)

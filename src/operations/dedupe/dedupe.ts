@@ -12,6 +12,9 @@ export interface DedupeRequest extends Scope {
   readonly maxMerges: number
 }
 
+/** Plans of another format are given up, and made anew. */
+const planFormat = 2
+
 /** A plan that is being carried out. */
 export interface RunningPlan extends Plan {
   readonly runId: string
@@ -60,7 +63,7 @@ export async function dedupe(
 ): Promise<DedupeOutcome> {
   const { mode, maxMerges } = request
   const { country, account } = request
-  const digest = JSON.stringify([mode, country, account, maxMerges, currentWeights().version])
+  const digest = JSON.stringify([planFormat, mode, country, account, maxMerges, currentWeights().version])
   const earlier = mode === 'plan' ? null : await book.load()
   const resumed = earlier?.plan.digest === digest ? earlier : null
   const plan = resumed?.plan ?? (await newPlan(services, request, digest, hearer))

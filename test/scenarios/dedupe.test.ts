@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -128,6 +128,36 @@ test('an undo leaves what a person merged since', async () => {
       'merged since': 1,
     })
   assert.deepEqual(await world.survivors(one, other), [one, one])
+})
+
+test('the plan in the data folder has no names: an erasure does not look there', async () => {
+  const world = await newWorld()
+  await world.add('a', bakery)
+  await world.add('b', bakery)
+  const book = await openPlanBook(join(world.folder, 'dedupe'))
+  let file = ''
+  const reported: unknown[] = []
+  const stopping = {
+    ...book,
+    save: async (plan: Parameters<typeof book.save>[0]) => {
+      await book.save(plan)
+      file = readFileSync(join(world.folder, 'dedupe', 'plan.ndjson'), 'utf8')
+      throw new Error('stopped')
+    },
+  }
+  const hearer = { report: (item: unknown) => void reported.push(item), onProgress: () => undefined }
+  const { dedupe } = world.directory.operations
+  const request = { mode: 'queue', maxMerges: 9 } as const
+  await assert.rejects(dedupe(request, operator(null), stopping, hearer), /stopped/)
+  assert.match(file, /"kind":"cluster"/)
+  assert.doesNotMatch(file, /Quay Street/i)
+  await dedupe(request, operator(null), book, hearer)
+  await book.close()
+  assert.match(
+    JSON.stringify(reported),
+    /"name":"Quay Street Bakery"/,
+    'a report of the resumed run has names',
+  )
 })
 
 const twins = 100

@@ -160,6 +160,18 @@ test('the plan in the data folder has no names: an erasure does not look there',
   )
 })
 
+test('no two of a cluster that was taken back are merged by the next run', async () => {
+  const world = await newWorld()
+  const ids: string[] = []
+  for (const account of ['a', 'b', 'c']) ids.push(await world.add(account, bakery))
+  const { run, merges } = await world.dedupe('--apply')
+  assert.deepEqual(merges, { merged: 2 })
+  assert.equal((await world.undo('--run', run)).status, 0)
+  const later = await world.dedupe('--apply')
+  assert.deepEqual([later.merges, later.decided], [{}, 3])
+  assert.deepEqual(await world.survivors(...ids), ids)
+})
+
 const twins = 100
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 

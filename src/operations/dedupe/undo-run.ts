@@ -33,11 +33,20 @@ export async function* undoRun(
   const since = startOfRun(runId)
   if (since === null) return
   const filter = { since: since - marginMs, action: dedupeAction(runId) }
+  const apart = new Map<string, string[]>()
   for (let after: string | null = null; ; ) {
     const page = await services.store.history(filter, after, entriesAtOnce)
     for (const entry of page.entries) {
       const survivor = mergedInto(entry)
-      if (survivor !== null) yield await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
+      if (survivor === null) continue
+      const undone = await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
+      if (!dryRun && (undone.outcome === 'taken back' || undone.outcome === 'is apart')) {
+        // Two that were in one cluster may match each other, too.
+        const others = apart.get(survivor) ?? []
+        for (const other of others) await postpone(services, undone.merged, other, runId, principal)
+        apart.set(survivor, [...others, undone.merged])
+      }
+      yield undone
     }
     if (page.next === null) return
     after = page.next

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -133,13 +133,59 @@ test('what a person took apart stays apart, and what a person merged since is no
   assert.deepEqual(await world.survivors(one, other), [survivor, survivor])
 })
 
-test('of three that were one, two taken apart do not come together again', async () => {
+test('an undo leaves what a person merged since', async () => {
   const world = await newWorld()
-  const ids = [await world.add('a', bakery), await world.add('b', bakery), await world.add('c', bakery)]
+  const { operations } = world.directory
+  const [one, other] = [await world.add('a', bakery), await world.add('b', bakery)]
   const { run } = await world.dedupe('--apply')
-  assert.equal(new Set(await world.survivors(...ids)).size, 1)
+  await operations.unmergeEntity(other, {}, operator(null))
+  await operations.mergeEntities(other, one, {}, operator(null))
+  for (const args of [['--dry-run'], []])
+    assert.deepEqual(JSON.parse((await world.undo('--run', run, ...args)).out[0]!).merges, {
+      'merged since': 1,
+    })
+  assert.deepEqual(await world.survivors(one, other), [one, one])
+})
+
+test('the plan in the data folder has no names: an erasure does not look there', async () => {
+  const world = await newWorld()
+  await world.add('a', bakery)
+  await world.add('b', bakery)
+  const book = await openPlanBook(join(world.folder, 'dedupe'))
+  let file = ''
+  const reported: unknown[] = []
+  const stopping = {
+    ...book,
+    save: async (plan: Parameters<typeof book.save>[0]) => {
+      await book.save(plan)
+      file = readFileSync(join(world.folder, 'dedupe', 'plan.ndjson'), 'utf8')
+      throw new Error('stopped')
+    },
+  }
+  const hearer = { report: (item: unknown) => void reported.push(item), onProgress: () => undefined }
+  const { dedupe } = world.directory.operations
+  const request = { mode: 'queue', maxMerges: 9 } as const
+  await assert.rejects(dedupe(request, operator(null), stopping, hearer), /stopped/)
+  assert.match(file, /"kind":"cluster"/)
+  assert.doesNotMatch(file, /Quay Street/i)
+  await dedupe(request, operator(null), book, hearer)
+  await book.close()
+  assert.match(
+    JSON.stringify(reported),
+    /"name":"Quay Street Bakery"/,
+    'a report of the resumed run has names',
+  )
+})
+
+test('no two of a cluster that was taken back are merged by the next run', async () => {
+  const world = await newWorld()
+  const ids: string[] = []
+  for (const account of ['a', 'b', 'c']) ids.push(await world.add(account, bakery))
+  const { run, merges } = await world.dedupe('--apply')
+  assert.deepEqual(merges, { merged: 2 })
   assert.equal((await world.undo('--run', run)).status, 0)
-  await world.dedupe('--apply')
+  const later = await world.dedupe('--apply')
+  assert.deepEqual([later.merges, later.decided], [{}, 3])
   assert.deepEqual(await world.survivors(...ids), ids)
 })
 

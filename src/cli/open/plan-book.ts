@@ -40,6 +40,9 @@ export async function openPlanBook(folder: string): Promise<PlanBook & { close()
   }
 }
 
+/** An erasure does not look for names here: the file has none. */
+const withoutNames = (key: string, value: unknown) => (key === 'name' ? undefined : value)
+
 async function writePlan(file: string, { items, ...head }: RunningPlan): Promise<void> {
   const out = await open(file, 'w')
   try {
@@ -48,7 +51,7 @@ async function writePlan(file: string, { items, ...head }: RunningPlan): Promise
       await out.write(
         items
           .slice(at, at + linesAtOnce)
-          .map((item) => `${JSON.stringify(item)}\n`)
+          .map((item) => `${JSON.stringify(item, withoutNames)}\n`)
           .join(''),
       )
     await out.sync()

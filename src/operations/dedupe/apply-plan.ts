@@ -68,8 +68,11 @@ const namesOf = (item: Planned, name: string): readonly string[] =>
 const queueOne = (services: Services, pair: PlannedPair): Promise<readonly string[]> =>
   queuePairs(services, [pair])
 
-const queueCluster = (services: Services, { survivor, others }: PlannedCluster): Promise<readonly string[]> =>
+const queueCluster = (
+  services: Services,
+  { survivor, others, chain }: PlannedCluster,
+): Promise<readonly string[]> =>
   queuePairs(
     services,
-    others.map((other) => ({ sides: [survivor, other], chain: false })),
+    others.map((other) => ({ sides: [survivor, other], chain })),
   )

@@ -1,9 +1,10 @@
 /** `highstreet dedupe`: finds duplicates in the whole directory, merges the sure ones and queues the others. */
+import { nameOf } from '../../entity/live.ts'
 import { currentWeights } from '../../matching/weights.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { applyPlan, type DedupeMode } from './apply-plan.ts'
-import { makePlan, type Plan, type PlanCounts, type Planned, type Stage } from './plan.ts'
+import { makePlan, type Plan, type PlanCounts, type Planned, type Side, type Stage } from './plan.ts'
 import type { Scope } from './read-table.ts'
 import { newRunId } from './run-id.ts'
 
@@ -11,6 +12,9 @@ export interface DedupeRequest extends Scope {
   readonly mode: DedupeMode
   readonly maxMerges: number
 }
+
+/** Plans of another format are given up, and made anew. */
+const planFormat = 3
 
 /** A plan that is being carried out. */
 export interface RunningPlan extends Plan {
@@ -21,6 +25,7 @@ export interface RunningPlan extends Plan {
 
 /** Keeps the plan of a run until it is carried out, so that an interrupted run goes on. */
 export interface PlanBook {
+  /** The plan without names, which are not kept: an erasure would have to look for them. */
   load(): Promise<{ readonly plan: RunningPlan; readonly done: number } | null>
   save(plan: RunningPlan): Promise<void>
   /** So many items are done for good. */
@@ -60,7 +65,7 @@ export async function dedupe(
 ): Promise<DedupeOutcome> {
   const { mode, maxMerges } = request
   const { country, account } = request
-  const digest = JSON.stringify([mode, country, account, maxMerges, currentWeights().version])
+  const digest = JSON.stringify([planFormat, mode, country, account, maxMerges, currentWeights().version])
   const earlier = mode === 'plan' ? null : await book.load()
   const resumed = earlier?.plan.digest === digest ? earlier : null
   const plan = resumed?.plan ?? (await newPlan(services, request, digest, hearer))
@@ -77,7 +82,7 @@ export async function dedupe(
     report: async (item, outcomes) => {
       const counts = item.kind === 'cluster' ? merges! : pairs!
       for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
-      await hearer.report(item, outcomes)
+      await hearer.report(resumed === null ? item : await named(services, item), outcomes)
     },
     checkpoint: (at) => book.note(at),
     onProgress: hearer.onProgress,
@@ -92,6 +97,17 @@ export async function dedupe(
     merges: merges!,
     pairs: pairs!,
   }
+}
+
+/** A planned item with the names that its entities have now; empty for one that is erased. */
+async function named({ store }: Services, item: Planned): Promise<Planned> {
+  const sides = item.kind === 'pair' ? item.sides : [item.survivor, ...item.others]
+  const entities = (await store.getMany(sides.map(({ id }) => id))).filter((one) => one !== undefined)
+  const names = new Map(entities.map((one) => [one.id, nameOf(one)]))
+  const withName = <S extends Side>(side: S): S => ({ ...side, name: names.get(side.id) ?? '' })
+  if (item.kind === 'cluster')
+    return { ...item, survivor: withName(item.survivor), others: item.others.map(withName) }
+  return { ...item, sides: [withName(item.sides[0]), withName(item.sides[1])] }
 }
 
 async function newPlan(

@@ -32,7 +32,7 @@ class Refused extends Error {
  */
 export async function mergeCluster(
   services: Services,
-  { survivor, others }: PlannedCluster,
+  { survivor, others, chain }: PlannedCluster,
   runId: string,
   principal: Principal,
 ): Promise<readonly MergeOutcome[]> {
@@ -44,7 +44,7 @@ export async function mergeCluster(
       if (pairs.some(isLeftAlone) || (await wereTakenApart(services, from, to))) throw new Refused('decided')
       const isFromSame = from.revision === other.revision
       const isToSame = to.revision === expected || (isFromSame && (await isOwnWrite(services, to, runId)))
-      if (!(isFromSame && isToSame) && !stillMatch(services, from, to)) throw new Refused('changed')
+      if (!(isFromSame && isToSame) && !stillMatch(services, from, to, chain)) throw new Refused('changed')
       return pairs.map((pair) => decideMerged(pair, runId, principal))
     }
     try {
@@ -83,9 +83,9 @@ function pairsOf({ pairs }: Services, from: Entity, to: Entity): Promise<readonl
   return pairs.pairsById(selves(from).flatMap((one) => selves(to).map((other) => pairId(one, other))))
 }
 
-function stillMatch({ clock }: Services, from: Entity, to: Entity): boolean {
+function stillMatch({ clock }: Services, from: Entity, to: Entity, chain: boolean): boolean {
   const [one, other] = [comparedOf(from, clock.now()), comparedOf(to, clock.now())]
-  return judge(one, other, false).merges
+  return judge(one, other, chain).merges
 }
 
 const decideMerged = ({ id, revision }: Pair, runId: string, { account, userId }: Principal): Command => ({

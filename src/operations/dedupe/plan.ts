@@ -23,6 +23,8 @@ export interface PlannedCluster {
   readonly survivor: Side
   /** Each with the score of its strongest link. */
   readonly others: readonly (Side & { readonly score: number })[]
+  /** Whether a name among them is one of a chain. */
+  readonly chain: boolean
 }
 
 /** Two entities that a person has to look at. */
@@ -157,6 +159,7 @@ class Planner {
       kind: 'cluster',
       survivor: sideOf(survivor!.row),
       others: others.map(({ at, row }) => ({ ...sideOf(row), score: scoreOf(at) })),
+      chain: members.some((at) => this.#keys.isChain(at)),
     }
   }
 

@@ -22,7 +22,7 @@ const marginMs = 60_000
 /**
  * Takes the merges of a run back, the last one first: each entity gets back what it had, and what was said since
  * goes to the one it was said to. The pairs stay in the queue as postponed, so that no later run merges them.
- * A repetition changes nothing.
+ * What people merged again since stays. A repetition changes nothing.
  */
 export async function* undoRun(
   services: Services,
@@ -32,15 +32,21 @@ export async function* undoRun(
 ): AsyncGenerator<UndoneMerge> {
   const since = startOfRun(runId)
   if (since === null) return
+  const filter = { since: since - marginMs, action: dedupeAction(runId) }
+  const apart = new Map<string, string[]>()
   for (let after: string | null = null; ; ) {
-    const page = await services.store.history(
-      { since: since - marginMs, action: dedupeAction(runId) },
-      after,
-      entriesAtOnce,
-    )
+    const page = await services.store.history(filter, after, entriesAtOnce)
     for (const entry of page.entries) {
       const survivor = mergedInto(entry)
-      if (survivor !== null) yield await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
+      if (survivor === null) continue
+      const undone = await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
+      if (!dryRun && (undone.outcome === 'taken back' || undone.outcome === 'is apart')) {
+        // Two that were in one cluster may match each other, too.
+        const others = apart.get(survivor) ?? []
+        for (const other of others) await postpone(services, undone.merged, other, runId, principal)
+        apart.set(survivor, [...others, undone.merged])
+      }
+      yield undone
     }
     if (page.next === null) return
     after = page.next
@@ -50,6 +56,16 @@ export async function* undoRun(
 const mergedInto = ({ members }: HistoryEntry): string | null => {
   const change = members.find(({ member }) => member === 'mergedInto')
   return (change?.after as string | null | undefined) ?? null
+}
+
+/** The action by which an entity last came into another, or out of one. */
+async function lastMove({ store }: Services, entityId: string): Promise<string | undefined> {
+  for (let after: string | null = null; ; ) {
+    const { entries, next } = await store.history({ entityId }, after, entriesAtOnce)
+    const move = entries.find(({ members }) => members.some(({ member }) => member === 'mergedInto'))
+    if (move !== undefined || next === null) return move?.action
+    after = next
+  }
 }
 
 async function undoOne(
@@ -67,7 +83,7 @@ async function undoOne(
     if (!dryRun) await postpone(services, merged, survivor, runId, principal)
     return told('is apart')
   }
-  if (!(await isMergeOf(services, merged, runId))) return told('merged since')
+  if ((await lastMove(services, merged)) !== dedupeAction(runId)) return told('merged since')
   if (dryRun) return told('would be taken back')
   try {
     await unmergeEntity(services, merged, {}, principal)
@@ -77,17 +93,6 @@ async function undoOne(
   }
   await postpone(services, merged, survivor, runId, principal)
   return told('taken back')
-}
-
-/** Whether the merge that holds is the run's: somebody may have taken the entity out, and merged it since. */
-async function isMergeOf({ store }: Services, merged: string, runId: string): Promise<boolean> {
-  for (let after: string | null = null; ; ) {
-    const page = await store.history({ entityId: merged }, after, entriesAtOnce)
-    const last = page.entries.find(({ members }) => members.some(({ member }) => member === 'mergedInto'))
-    if (last !== undefined) return last.action === dedupeAction(runId)
-    if (page.next === null) return false
-    after = page.next
-  }
 }
 
 /** Leaves the decisions of people as they are. */

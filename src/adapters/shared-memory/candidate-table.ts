@@ -200,10 +200,10 @@ export class CandidateWriter extends CandidateReader {
     Atomics.compareExchange(this.head, STATE, empty, live)
   }
 
-  /** Takes in changes; everything up to `position` is in them or was here. */
+  /** Takes in changes; everything up to `position` is in them or was here. Without room for all, the table ends before it. */
   apply(changes: readonly CandidateChange[], position: number): void {
     for (const change of changes) if (this.isLive) this.take(change)
-    this.reach(position)
+    if (this.isLive) this.reach(position)
   }
 
   /** Whether an entity took one of the keys after a position. */

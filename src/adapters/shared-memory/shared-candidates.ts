@@ -13,7 +13,9 @@ export class SharedCandidates implements CandidateTable {
   idsByKeys(keys: readonly string[], limit: number) {
     if (!this.#table.isLive) return null
     const position = this.#table.position as unknown as ReadingPosition
-    return { position, ids: this.#table.idsByKeys(keys.map(hashedKey), limit).map(String) }
+    const ids = this.#table.idsByKeys(keys.map(hashedKey), limit).map(String)
+    // It may have ended meanwhile, with a part of the latest changes.
+    return this.#table.isLive ? { position, ids } : null
   }
 
   placeOf(id: string): number {

@@ -187,6 +187,11 @@ export class CandidateWriter extends CandidateReader {
     return Atomics.load(this.head, STATE) === empty
   }
 
+  /** The most entities that it takes. */
+  get room(): number {
+    return this.ids.length
+  }
+
   /** Begins with these ids, ascending, the holders of each key, and everything up to `position`. */
   fill(ids: Float64Array, holders: Iterable<readonly [key: number, id: number]>, position: number): void {
     if (ids.length > this.ids.length) {
@@ -195,7 +200,10 @@ export class CandidateWriter extends CandidateReader {
     }
     this.ids.set(ids)
     Atomics.store(this.head, ENTITIES, ids.length)
-    for (const [key, id] of holders) this.add(key, this.entityOf(id), position)
+    for (const [key, id] of holders) {
+      this.add(key, this.entityOf(id), position)
+      if (!this.isEmpty) return
+    }
     this.reach(position)
     Atomics.compareExchange(this.head, STATE, empty, live)
   }

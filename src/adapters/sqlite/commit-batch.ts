@@ -166,6 +166,7 @@ export class CommitBatch {
     execute: (commit: Commit) => StoreOutcome | CommitFailure,
     turnMs: number,
   ): (StoreOutcome | CommitFailure)[] {
+    this.candidates?.prepare()
     this.begin()
     this.blocks.begin()
     const outcomes: (StoreOutcome | CommitFailure)[] = []

@@ -88,4 +88,27 @@ export function searchReportContract(name: string, open: () => Opened | Promise<
     const [first, second] = await report.searches({ from: 0, country: null, by: 'asked', limit: 2 })
     assert.deepEqual([first!.phrase, first!.asked, second!.asked], ['phrase 7', 21, 1])
   })
+
+  test(`${name}: a commit that brings more than a day has room for adds what fits, and what is known`, async () => {
+    const { report, add } = await opened()
+    await add(Array.from({ length: mostPhrases - 1 }, (_, at) => count(`phrase ${at}`)))
+    await add([
+      count('fits', { asked: 50, proposed: ['1'] }),
+      count('does not', { asked: 60 }),
+      count('fits', { asked: 5, proposed: ['2'] }),
+      count('phrase 7', { asked: 20 }),
+      count('next day', { day: 20_001, asked: 10 }),
+    ])
+    const sums = await report.searches({ from: 0, country: null, by: 'asked', limit: 4 })
+    assert.deepEqual(
+      sums.map(({ phrase, asked }) => [phrase, asked]),
+      [
+        ['fits', 55],
+        ['phrase 7', 21],
+        ['next day', 10],
+        ['phrase 0', 1],
+      ],
+    )
+    assert.deepEqual(sums[0]!.proposed, ['2'])
+  })
 }

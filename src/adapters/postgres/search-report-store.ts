@@ -1,5 +1,4 @@
 import {
-  forgottenAtOnce,
   mostPhrases,
   type SearchCount,
   type SearchesCommand,
@@ -28,18 +27,13 @@ export class PostgresSearchReport implements SearchReportStore {
 }
 
 /** Within the transaction of a commit. */
-export async function applySearches(sql: Sql, { counts, keepFrom }: SearchesCommand): Promise<null> {
+export async function applySearches(sql: Sql, { counts }: SearchesCommand): Promise<null> {
   for (const day of new Set(counts.map((count) => count.day)))
     await addDay(
       sql,
       day,
       counts.filter((count) => count.day === day),
     )
-  await sql.query(
-    `DELETE FROM search_count WHERE (day, country, phrase) IN
-     (SELECT day, country, phrase FROM search_count WHERE day < $1 LIMIT ${forgottenAtOnce})`,
-    [keepFrom],
-  )
   return null
 }
 

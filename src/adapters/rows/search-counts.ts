@@ -17,6 +17,11 @@ FROM search_count WHERE day >= ${mark(1)} AND country = coalesce(${mark(2)}, cou
 GROUP BY country, phrase HAVING ${worths[by]} > 0
 ORDER BY ${worths[by]} DESC, country, phrase LIMIT ${mark(3)}`
 
+/** Statement that removes rows of days that began before a time in milliseconds, at most so many. */
+export const removeOldCounts = (mark: (n: number) => string): string => `
+DELETE FROM search_count WHERE (day, country, phrase) IN
+  (SELECT day, country, phrase FROM search_count WHERE day < (${mark(1)} + 86399999) / 86400000 LIMIT ${mark(2)})`
+
 /** End of a statement that adds counts. */
 export const addedToCount = `ON CONFLICT (day, country, phrase) DO UPDATE SET
   asked = search_count.asked + excluded.asked, nobody = search_count.nobody + excluded.nobody,

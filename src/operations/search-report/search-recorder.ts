@@ -155,7 +155,6 @@ export class SearchRecorder {
 
   /** Rejects if a commit fails; what it and those after it would have written is counted again. */
   async #write(counted: readonly Counted[]): Promise<void> {
-    const keepFrom = Math.floor(this.#now() / dayMs) - this.#keepDays
     for (let from = 0; from < counted.length; from += mostAtOnce) {
       const counts = counted
         .slice(from, from + mostAtOnce)
@@ -164,7 +163,7 @@ export class SearchRecorder {
           proposed,
         }))
       try {
-        await this.#store.commit([{ type: 'searches', counts, keepFrom }])
+        await this.#store.commit([{ type: 'searches', counts }])
       } catch (error) {
         for (const { one, counts } of counted.slice(from)) add(one.counts, counts)
         throw error

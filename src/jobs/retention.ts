@@ -6,6 +6,7 @@ export interface KeepDays {
   readonly deliveryKeepDays: number
   readonly inboxKeepDays: number
   readonly recordKeepDays: number
+  readonly searchReportDays: number
   readonly historyKeepDays: number | null
 }
 
@@ -45,6 +46,7 @@ export const retentions: Readonly<Record<SweptRows, Retention>> = {
     days: 'recordKeepDays',
   },
   sales_logs: { what: 'lines of the log of sales', since: 'they were written', days: 'recordKeepDays' },
+  search_counts: { what: 'counts of searches', since: 'their day began', days: 'searchReportDays' },
   history: {
     what: 'the history of entities, but for the latest write of each',
     since: 'it was written',

@@ -16,6 +16,8 @@ export const sweptRows = [
   'syndications',
   'syndication_logs',
   'sales_logs',
+  /** Counts of searches, by the beginning of their day. */
+  'search_counts',
   /** Links of `token/*`, used up or not. */
   'links',
   /**

@@ -23,19 +23,16 @@ export const searchOrders = ['nobody', 'guessed', 'abandoned', 'asked'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
 /**
- * Adds counts, in a commit of the store; of one day at most `mostPhrases` phrases are kept, others are dropped. Removes
- * some rows of days before `keepFrom`. Result: null.
+ * Adds counts, in a commit of the store; of one day at most `mostPhrases` phrases are kept, others are dropped.
+ * Result: null.
  */
 export interface SearchesCommand {
   readonly type: 'searches'
   readonly counts: readonly SearchCount[]
-  readonly keepFrom: number
 }
 
 /** Of a day, over all countries. */
 export const mostPhrases = 2000
-/** Old rows that a commit removes at most. */
-export const forgottenAtOnce = 1000
 
 export interface SearchFilter {
   /** Days, inclusive. */

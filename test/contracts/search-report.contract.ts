@@ -30,15 +30,15 @@ interface Opened {
 export function searchReportContract(name: string, open: () => Opened | Promise<Opened>): void {
   const opened = async () => {
     const { report, store } = await open()
-    const add = async (counts: readonly SearchCount[], keepFrom = 0) => {
-      const outcome = await store.commit([{ type: 'searches', counts, keepFrom }])
+    const add = async (counts: readonly SearchCount[]) => {
+      const outcome = await store.commit([{ type: 'searches', counts }])
       assert.deepEqual(outcome, { ok: true, results: [null] })
     }
     const phrases = async (filter: Partial<SearchFilter> = {}) =>
       (await report.searches({ from: 0, country: null, by: 'asked', limit: 10, ...filter })).map(
         ({ phrase }) => phrase,
       )
-    return { report, add, phrases }
+    return { report, store, add, phrases }
   }
 
   test(`${name}: counts of a phrase add up over days, each country for itself`, async () => {
@@ -74,10 +74,14 @@ export function searchReportContract(name: string, open: () => Opened | Promise<
     assert.deepEqual(await phrases({ by: 'abandoned' }), ['d', 'c'])
   })
 
-  test(`${name}: days before those to keep are forgotten`, async () => {
-    const { add, phrases } = await opened()
-    await add([count('old', { day: 19_000 }), count('new')])
-    await add([], 19_001)
+  test(`${name}: a sweep removes days that began before a time`, async () => {
+    const { store, add, phrases } = await opened()
+    await add([count('old', { day: 19_000 }), count('older', { day: 18_999 }), count('new')])
+    const sweep = async (before: number, limit: number) =>
+      assert.equal((await store.commit([{ type: 'sweep', rows: 'search_counts', before, limit }])).ok, true)
+    await sweep(19_000 * 86_400_000, 10)
+    assert.deepEqual((await phrases()).sort(), ['new', 'old'])
+    await sweep(19_000 * 86_400_000 + 1, 10)
     assert.deepEqual(await phrases(), ['new'])
   })
 
@@ -87,5 +91,28 @@ export function searchReportContract(name: string, open: () => Opened | Promise<
     await add([count('one more', { asked: 50 }), count('phrase 7', { asked: 20 })])
     const [first, second] = await report.searches({ from: 0, country: null, by: 'asked', limit: 2 })
     assert.deepEqual([first!.phrase, first!.asked, second!.asked], ['phrase 7', 21, 1])
+  })
+
+  test(`${name}: a commit that brings more than a day has room for adds what fits, and what is known`, async () => {
+    const { report, add } = await opened()
+    await add(Array.from({ length: mostPhrases - 1 }, (_, at) => count(`phrase ${at}`)))
+    await add([
+      count('fits', { asked: 50, proposed: ['1'] }),
+      count('does not', { asked: 60 }),
+      count('fits', { asked: 5, proposed: ['2'] }),
+      count('phrase 7', { asked: 20 }),
+      count('next day', { day: 20_001, asked: 10 }),
+    ])
+    const sums = await report.searches({ from: 0, country: null, by: 'asked', limit: 4 })
+    assert.deepEqual(
+      sums.map(({ phrase, asked }) => [phrase, asked]),
+      [
+        ['fits', 55],
+        ['phrase 7', 21],
+        ['next day', 10],
+        ['phrase 0', 1],
+      ],
+    )
+    assert.deepEqual(sums[0]!.proposed, ['2'])
   })
 }

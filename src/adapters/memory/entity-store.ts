@@ -487,8 +487,8 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   private sweepable(): Sweepable {
-    const { records, log, sequence, inbox, deliveries } = this
-    return { records, log, sequence, inbox, deliveries }
+    const { records, log, sequence, inbox, deliveries, searchReport } = this
+    return { records, log, sequence, inbox, deliveries, searchReport }
   }
 
   private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {

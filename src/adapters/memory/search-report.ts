@@ -50,7 +50,7 @@ export class MemorySearchReport implements SearchReportStore {
       .slice(0, limit)
   }
 
-  apply({ counts, keepFrom }: SearchesCommand): null {
+  apply({ counts }: SearchesCommand): null {
     for (const count of counts) {
       const key = keyOf(count)
       const before = this.#counts.get(key)
@@ -61,7 +61,13 @@ export class MemorySearchReport implements SearchReportStore {
         before === undefined ? count : { ...added(before, count), proposed: count.proposed },
       )
     }
-    for (const [key, { day }] of this.#counts) if (day < keepFrom) this.#counts.delete(key)
     return null
+  }
+
+  /** Removes counts of days that began before a time in milliseconds. Returns their number. */
+  sweep(before: number, limit: number): number {
+    const old = [...this.#counts].filter(([, { day }]) => day * 86_400_000 < before).slice(0, limit)
+    for (const [key] of old) this.#counts.delete(key)
+    return old.length
   }
 }

@@ -4,6 +4,7 @@ import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import type { MemoryDeliveries } from './delivery-store.ts'
 import type { LoggedEntry } from './history.ts'
 import type { MemoryInbox } from './inbox-store.ts'
+import type { MemorySearchReport } from './search-report.ts'
 import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
@@ -43,12 +44,13 @@ export interface Sweepable {
   readonly sequence: Map<'last' | 'position' | 'swept', number>
   readonly inbox: MemoryInbox
   readonly deliveries: MemoryDeliveries
+  readonly searchReport: MemorySearchReport
 }
 
 /** Executes one sweep of a commit; `undo` records how to revert it. @returns the number of rows examined */
 export function sweep(
   { rows, before, limit }: SweepCommand,
-  { records, log, sequence, inbox, deliveries }: Sweepable,
+  { records, log, sequence, inbox, deliveries, searchReport }: Sweepable,
   now: number,
   undo: UndoLog,
 ): number {
@@ -67,6 +69,8 @@ export function sweep(
     }
     case 'history':
       return sweepHistory(log, sequence, before, limit, undo)
+    case 'search_counts':
+      return searchReport.sweep(before, limit)
     case 'links':
       // Links are purged with every write instead.
       return 0

@@ -3,6 +3,7 @@ import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
 import { historySweptTo } from '../rows/growth-rows.ts'
 import { nextRevision } from '../rows/inbox-row.ts'
+import { removeOldCounts } from '../rows/search-counts.ts'
 import type { Sql } from './database.ts'
 import { dropBlocks, removeChains } from './history-blocks.ts'
 import { putSetting, readSetting } from './settings.ts'
@@ -22,6 +23,9 @@ const removal =
 
 const records = (kind: RecordKind): Sweep =>
   removal('record', 'id', `kind = '${kind}' AND over < $1 ORDER BY over`)
+
+const searchCounts: Sweep = async (sql, before, limit) =>
+  (await sql.query(`${removeOldCounts((n) => `$${n}::bigint`)} RETURNING day`, [before, limit])).length
 
 const settledItems: Sweep = async (sql, before, limit) => {
   const items = await sql.query<{ record_id: string | null }>(
@@ -92,6 +96,7 @@ const sweeps: Readonly<Record<SweptRows, Sweep>> = {
   syndications: records('syndication'),
   syndication_logs: records('syndication_log'),
   sales_logs: records('sales_log'),
+  search_counts: searchCounts,
   links: removal('link', 'hash', 'expires < $1 ORDER BY expires'),
   history,
 }

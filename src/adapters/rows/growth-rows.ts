@@ -34,6 +34,7 @@ export const oldestRows: Readonly<Record<SweptRows, string>> = {
   syndications: ofRecords('syndication'),
   syndication_logs: ofRecords('syndication_log'),
   sales_logs: ofRecords('sales_log'),
+  search_counts: 'SELECT min(day) * 86400000 FROM search_count',
   links: 'SELECT min(expires) FROM link',
   // Entries before the sweep's position were kept on purpose.
   history: `SELECT at FROM history

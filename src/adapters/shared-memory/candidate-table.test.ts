@@ -70,4 +70,6 @@ test('a table without room answers no more', () => {
   for (let id = 1; id <= 4; id++)
     writer.apply([{ id, added: [id], removed: [], position: id, text: 'a' }], id)
   assert.equal(reader.isLive, false)
+  // Who reads the position after the table ended learns of nothing that it lacks.
+  assert.equal(reader.position, 3)
 })

@@ -187,7 +187,7 @@ export class CandidateWriter extends CandidateReader {
     return Atomics.load(this.head, STATE) === empty
   }
 
-  /** How many entities it may hold. */
+  /** The most entities that it takes. */
   get room(): number {
     return this.ids.length
   }
@@ -200,12 +200,15 @@ export class CandidateWriter extends CandidateReader {
     }
     this.ids.set(ids)
     Atomics.store(this.head, ENTITIES, ids.length)
-    for (const [key, id] of holders) this.add(key, this.entityOf(id), position)
+    for (const [key, id] of holders) {
+      this.add(key, this.entityOf(id), position)
+      if (!this.isEmpty) return
+    }
     this.reach(position)
     Atomics.compareExchange(this.head, STATE, empty, live)
   }
 
-  /** Takes in changes; everything up to `position` is in them or was here. */
+  /** Takes in changes; everything up to `position` is in them or was here. Without room for all, the table ends before it. */
   apply(changes: readonly CandidateChange[], position: number): void {
     for (const change of changes) if (this.isLive) this.take(change)
     if (this.isLive) this.reach(position)

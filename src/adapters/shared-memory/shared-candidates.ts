@@ -14,7 +14,7 @@ export class SharedCandidates implements CandidateTable {
     if (!this.#table.isLive) return null
     const position = this.#table.position as unknown as ReadingPosition
     const ids = this.#table.idsByKeys(keys.map(hashedKey), limit).map(String)
-    // It may have ended meanwhile, with changes up to a later position missing.
+    // It may have ended meanwhile, with a part of the latest changes.
     return this.#table.isLive ? { position, ids } : null
   }
 

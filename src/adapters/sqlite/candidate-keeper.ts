@@ -21,8 +21,8 @@ interface KeysWritten {
  * transaction, and with those of other processes when the next one begins. Erasures of others end the table.
  */
 export class CandidateKeeper {
-  private readonly table: CandidateWriter
   private readonly db: Sqlite
+  private readonly table: CandidateWriter
   private readonly sql
   private noted: CandidateChange[] = []
   /** Keys that entities took in the transaction under way. */
@@ -36,10 +36,10 @@ export class CandidateKeeper {
     this.db = db
     this.table = new CandidateWriter(memory)
     this.sql = {
-      entities: db.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
       version: db.prepare<[], number>('PRAGMA data_version').pluck(),
       position: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM history').pluck(),
       erasures: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM erasure').pluck(),
+      entities: db.prepare<[number], number>('SELECT count(*) FROM (SELECT 1 FROM entity LIMIT ?)').pluck(),
       holding: db.prepare<[], number>('SELECT DISTINCT entity_id FROM blocking_key').pluck(),
       holders: db
         .prepare<[], [key: number, id: number]>(
@@ -55,11 +55,13 @@ export class CandidateKeeper {
     }
   }
 
-  /** Call before a transaction begins: filling the table reads all keys, while others write. */
+  /**
+   * Call before a transaction begins. Fills the table once it is worth it, in a transaction that only reads: that takes
+   * seconds on a large store, while other processes write.
+   */
   prepare(): void {
     if (!this.table.isEmpty || this.writes * storedForEach < this.sql.position.get()!) return
-    if (this.sql.entities.get()! > this.table.room) this.table.close()
-    else this.db.transaction(() => this.fill()).deferred()
+    this.db.transaction(() => this.fill()).deferred()
   }
 
   /** Call when a transaction has begun. */
@@ -109,7 +111,11 @@ export class CandidateKeeper {
   }
 
   private fill(): void {
-    const ids = Float64Array.from(new Set(this.sql.holding.all())).sort()
+    if (this.sql.entities.get(this.table.room + 1)! > this.table.room) {
+      this.table.close()
+      return
+    }
+    const ids = Float64Array.from(this.sql.holding.all()).sort()
     this.version = this.sql.version.get()!
     this.erasures = this.sql.erasures.get()!
     this.table.fill(ids, this.sql.holders.iterate(), this.sql.position.get()!)

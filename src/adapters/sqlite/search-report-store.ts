@@ -1,9 +1,8 @@
-import {
-  forgottenAtOnce,
-  type SearchesCommand,
-  type SearchFilter,
-  type SearchReportStore,
-  type SearchSum,
+import type {
+  SearchesCommand,
+  SearchFilter,
+  SearchReportStore,
+  SearchSum,
 } from '../../ports/search-report-store.ts'
 import { addCount, type SumRow, selectSums, sumOf } from '../rows/search-counts.ts'
 import type { Sqlite } from './database.ts'
@@ -29,13 +28,9 @@ export class SqliteSearchReport implements SearchReportStore {
 }
 
 /** Within the transaction of a commit. */
-export function applySearches(db: Sqlite, { counts, keepFrom }: SearchesCommand): null {
+export function applySearches(db: Sqlite, { counts }: SearchesCommand): null {
   const add = db.prepare(addCount(mark))
   for (const { day, country, phrase, asked, nobody, guessed, shown, opened, proposed } of counts)
     add.run(named(day, country, phrase, asked, nobody, guessed, shown, opened, proposed.join(' ')))
-  db.prepare(
-    `DELETE FROM search_count WHERE (day, country, phrase) IN
-     (SELECT day, country, phrase FROM search_count WHERE day < ? LIMIT ${forgottenAtOnce})`,
-  ).run(keepFrom)
   return null
 }

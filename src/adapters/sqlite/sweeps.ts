@@ -3,6 +3,7 @@ import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
 import { historySweptTo } from '../rows/growth-rows.ts'
 import { nextRevision } from '../rows/inbox-row.ts'
+import { removeOldCounts } from '../rows/search-counts.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import type { Sqlite } from './sqlite.ts'
 
@@ -30,6 +31,7 @@ export class Sweeps {
       syndications: this.records('syndication'),
       syndication_logs: this.records('syndication_log'),
       sales_logs: this.records('sales_log'),
+      search_counts: this.searchCounts(),
       links: this.removal('link', 'hash', 'expires < ? ORDER BY expires'),
       history: this.history(),
     }
@@ -48,6 +50,11 @@ export class Sweeps {
 
   private records(kind: RecordKind): Sweep {
     return this.removal('record', 'id', `kind = '${kind}' AND over < ? ORDER BY over`)
+  }
+
+  private searchCounts(): Sweep {
+    const remove = this.db.prepare<[number, number]>(removeOldCounts(() => 'CAST(? AS INTEGER)'))
+    return (before, limit) => remove.run(before, limit).changes
   }
 
   private settledItems(): Sweep {

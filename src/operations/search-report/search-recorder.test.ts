@@ -7,14 +7,15 @@ import { leastMinutes, mostRemembered, SearchRecorder } from './search-recorder.
 
 const taxonomy = openShippedTaxonomy()
 const minute = 60_000
+const letters = 'abcdefghijklmnopqrstuvwxyz'
 const day = 24 * 60 * minute
 
 function started(keepDays = 30) {
   const written: SearchCount[][] = []
-  const clock = { now: day * 20_000, fails: false }
+  const clock = { now: day * 20_000, fails: false, most: Number.POSITIVE_INFINITY }
   const store = {
     commit: async ([command]: readonly { counts: readonly SearchCount[] }[]) => {
-      if (clock.fails) throw new Error('The store cannot be written')
+      if (clock.fails || written.length >= clock.most) throw new Error('The store cannot be written')
       written.push([...command!.counts])
       return { ok: true, results: [null] }
     },
@@ -103,6 +104,22 @@ test('what cannot be written is written by the next attempt', async () => {
   clock.fails = false
   await recorder.flush()
   assert.equal(written.flat()[0]!.asked, leastMinutes)
+})
+
+test('many phrases go to the store in several commits, each of them once, also when one fails', async () => {
+  const { recorder, written, clock, often, ask } = started()
+  const words = Array.from({ length: 250 }, (_, n) => `pizza${letters[Math.floor(n / 26)]}${letters[n % 26]}`)
+  for (const word of words) often(word)
+  clock.most = 1
+  await assert.rejects(recorder.flush())
+  assert.equal(written.length, 1)
+  clock.most = Number.POSITIVE_INFINITY
+  ask(words[0]!)
+  await recorder.flush()
+  assert.ok(written.every((counts) => counts.length <= 100))
+  const sums = new Map<string, number>()
+  for (const { phrase, asked } of written.flat()) sums.set(phrase, (sums.get(phrase) ?? 0) + asked)
+  assert.deepEqual(sums, new Map(words.map((word, n) => [word, leastMinutes + (n === 0 ? 1 : 0)])))
 })
 
 test('memory holds so many phrases, and nothing is counted without days to keep', async () => {

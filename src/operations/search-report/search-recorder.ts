@@ -10,6 +10,8 @@ export const mostRemembered = 2000
 /** A phrase is kept once it was asked in so many different minutes of a day, as one thread sees it. */
 export const leastMinutes = 3
 const flushAfterMs = 30_000
+/** Phrases that one commit writes, so that no other waits long for it. */
+const mostAtOnce = 100
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const mostProposed = 3
@@ -44,6 +46,12 @@ interface Remembered {
   lastMinute: number
   /** As it is kept; null if it must not be, undefined while it is not known. */
   phrase: string | null | undefined
+}
+
+/** Counts on their way to the store. */
+interface Counted {
+  readonly one: Remembered
+  readonly counts: Counts
 }
 
 const nothing = (): Remembered['counts'] => ({ asked: 0, nobody: 0, guessed: 0, shown: 0, opened: 0 })
@@ -161,23 +169,32 @@ export class SearchRecorder {
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    const counted: { readonly one: Remembered; readonly counts: Counts }[] = []
+    const counted: Counted[] = []
     for (const one of this.#remembered.values()) {
       if (one.minutes < leastMinutes || Object.values(one.counts).every((count) => count === 0)) continue
       one.phrase ??= one.phrase === null ? null : keptPhrase(one.text, this.#taxonomy)
       if (one.phrase !== null) counted.push({ one, counts: take(one) })
     }
-    if (counted.length > 0) {
-      const counts = counted.map(({ one: { day, country, phrase, proposed }, counts }) => ({
-        ...{ day, country, phrase: phrase!, ...counts },
-        proposed,
-      }))
-      const keepFrom = this.#today() - this.#keepDays
-      this.#writing = this.#store.commit([{ type: 'searches', counts, keepFrom }]).catch((error: unknown) => {
-        for (const { one, counts } of counted) add(one.counts, counts)
-        throw error
-      })
-    }
+    if (counted.length > 0)
+      this.#writing = this.#writing.catch(() => undefined).then(() => this.#write(counted))
     await this.#writing
+  }
+
+  /** Rejects if a commit fails; what it and those after it would have written is counted again. */
+  async #write(counted: readonly Counted[]): Promise<void> {
+    for (let from = 0; from < counted.length; from += mostAtOnce) {
+      const counts = counted
+        .slice(from, from + mostAtOnce)
+        .map(({ one: { day, country, phrase, proposed }, counts }) => ({
+          ...{ day, country, phrase: phrase!, ...counts },
+          proposed,
+        }))
+      try {
+        await this.#store.commit([{ type: 'searches', counts }])
+      } catch (error) {
+        for (const { one, counts } of counted.slice(from)) add(one.counts, counts)
+        throw error
+      }
+    }
   }
 }

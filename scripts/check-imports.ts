@@ -42,6 +42,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
+  'text-hash.ts': { uses: [], middle: true },
   'street-name.ts': { uses: ['folding.ts'], middle: true },
   ports: {
     uses: ['errors.ts'],
@@ -84,7 +85,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
   matching: {
-    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'lru-cache.ts'],
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'lru-cache.ts', 'text-hash.ts'],
     types: ['ports'],
     middle: true,
   },
@@ -158,6 +159,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'frozen-tables.ts',
       'great-circle.ts',
       'lru-cache.ts',
+      'text-hash.ts',
       'thread-file.ts',
       'wire',
     ],

@@ -1,3 +1,4 @@
+import { textHash } from '../text-hash.ts'
 import { type Comparison, compare } from './compare.ts'
 import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
@@ -19,21 +20,7 @@ export interface Comparable {
 
 export function comparable(record: MatchRecord): Comparable {
   const text = JSON.stringify(record)
-  return { normal: normaliseRecord(record, text), digest: digestOf(text) }
-}
-
-/** Hashes a text to 53 bits (cyrb53 by bryc, public domain). */
-function digestOf(text: string): number {
-  let one = 0xdeadbeef
-  let two = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    one = Math.imul(one ^ code, 2654435761)
-    two = Math.imul(two ^ code, 1597334677)
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return 2 ** 32 * (two & 0x1fffff) + (one >>> 0)
+  return { normal: normaliseRecord(record, text), digest: textHash(text) }
 }
 
 const compareAny = (a: Comparable, b: Comparable, chain = false): Match =>

@@ -1,24 +1,11 @@
 /** Blocking keys are stored as 48-bit hashes. Keys may collide; lookups compare the candidates anyway. */
 
-const bytes = 6
-const high = 2 ** 32
+import { textHash } from '../../text-hash.ts'
 
-/**
- * Hashes a text to 48 bits (truncated cyrb53 by bryc, public domain). Part of the database format: never
- * changes.
- */
-export function hashedKey(key: string): number {
-  let one = 0xdeadbeef
-  let two = 0x41c6ce57
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at)
-    one = Math.imul(one ^ code, 2654435761)
-    two = Math.imul(two ^ code, 1597334677)
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return high * (two & 0xffff) + (one >>> 0)
-}
+const bytes = 6
+
+/** A key as the database stores it, which never changes. */
+export const hashedKey = (key: string): number => textHash(key) % 2 ** 48
 
 /** Packs the keys of an entity into one column, so that a write need not query them. */
 export function packKeys(keys: readonly number[]): Buffer {

@@ -3,8 +3,7 @@
  * on it, in a process of its own. Prints the time, the processor time an entity, the greatest memory, and how many repetitions were merged and entities were
  * merged wrongly. The same file imported with matching into another directory tells whether the clusters are the same; `--without-import` leaves it out.
  */
-import { spawn } from 'node:child_process'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -17,6 +16,7 @@ import { runImport } from '../src/importing/run.ts'
 import { profileOf } from '../src/profiles/index.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
 
@@ -90,35 +90,11 @@ async function load(data: string): Promise<void> {
 }
 
 async function measure(name: string, data: string, args: readonly string[]): Promise<void> {
-  const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`]
-  const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...profiling, join(import.meta.dirname, '../bin/highstreet.js'), ...args],
-    { env: { ...process.env, HIGHSTREET_DATA_DIR: data }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let out = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  let [ticks, peakKib] = [0, 0]
-  const watch = setInterval(() => {
-    try {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      ticks = Number(fields[11]) + Number(fields[12])
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      peakKib = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? peakKib)
-    } catch {
-      // It has ended.
-    }
-  }, 50)
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  clearInterval(watch)
-  if (code !== 0) throw new Error(`${name} ended with status ${code}: ${out}`)
+  const { out, seconds, processorMs, peakMib } = await measured(args, data, given.profile)
   figures.push(
-    [`${name}: seconds`, ((performance.now() - begun) / 1000).toFixed(1)],
-    [`${name}: processor time a row, ms`, ((ticks * 10) / count).toFixed(3)],
-    [`${name}: greatest memory, MiB`, String(Math.round(peakKib / 1024))],
+    [`${name}: seconds`, seconds.toFixed(1)],
+    [`${name}: processor time a row, ms`, (processorMs / count).toFixed(3)],
+    [`${name}: greatest memory, MiB`, String(peakMib)],
   )
   const told = JSON.parse(out)
   if (told.compared !== undefined)

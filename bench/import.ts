@@ -4,9 +4,8 @@
  * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again. `--ratio` imports 100,000
  * rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs.
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -18,6 +17,7 @@ import { profileOf } from '../src/profiles/index.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { directoryBytes } from './lib/files.ts'
 import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
 
@@ -79,44 +79,15 @@ async function writeFile({ count, file }: Run): Promise<Int32Array> {
 }
 
 async function measure(name: string, { count, file, data }: Run) {
-  const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`]
-  const program = join(import.meta.dirname, '../bin/highstreet.js')
-  const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...profiling, program, 'import', file, '--account', 'bench', '--json'],
-    {
-      env: { ...process.env, HIGHSTREET_DATA_DIR: data },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  let out = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  let ticks = 0
-  let peakKib = 0
-  const watch = setInterval(() => {
-    try {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      ticks = Number(fields[11]) + Number(fields[12])
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      peakKib = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? peakKib)
-    } catch {
-      // It has ended.
-    }
-  }, 100)
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  clearInterval(watch)
-  if (code !== 0) throw new Error(`the import ended with status ${code}: ${out}`)
-  const seconds = (performance.now() - begun) / 1000
+  const args = ['import', file, '--account', 'bench', '--json']
+  const { out, seconds, processorMs, peakMib } = await measured(args, data, given.profile)
   const { read, created, merged, refused } = JSON.parse(out)
-  const cost = (ticks * 10) / count
+  const cost = processorMs / count
   const figures = [
     [`${name}: seconds`, seconds.toFixed(1)],
     [`${name}: rows a second`, String(Math.round(count / seconds))],
     [`${name}: processor time a row, ms`, cost.toFixed(3)],
-    [`${name}: greatest memory, MiB`, String(Math.round(peakKib / 1024))],
+    [`${name}: greatest memory, MiB`, String(peakMib)],
     [`${name}: written, bytes a row`, String(Math.round(directoryBytes(data) / count))],
     [`${name}: read, created, merged, refused`, [read, created, merged, refused].join(', ')],
   ]

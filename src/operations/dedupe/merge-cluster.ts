@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { isLeftAlone } from './decided-pairs.ts'
 import { judge } from './judge.ts'
+import { moveOf } from './moves.ts'
 import type { PlannedCluster, Side } from './plan.ts'
 import { comparedOf } from './read-table.ts'
 import { dedupeAction, noteOfRun } from './run-id.ts'
@@ -72,10 +73,7 @@ const mostUnmerges = 20
 /** The entities that an entity was taken out of. */
 async function leftBy(store: Services['store'], { id }: Entity): Promise<readonly string[]> {
   const { entries } = await store.history({ entityId: id, action: 'entity.unmerge' }, null, mostUnmerges)
-  return entries.flatMap(({ members }) => {
-    const change = members.find(({ member }) => member === 'mergedInto')
-    return typeof change?.before === 'string' ? [change.before] : []
-  })
+  return entries.flatMap((entry) => moveOf(entry)?.from ?? [])
 }
 
 /** The pairs of two entities, and of those merged into them. */

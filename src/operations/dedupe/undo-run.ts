@@ -1,10 +1,11 @@
 import { DirectoryError, errorTable } from '../../errors.ts'
-import type { Command, HistoryEntry } from '../../ports/entity-store.ts'
+import type { Command } from '../../ports/entity-store.ts'
 import { type Pair, pairId } from '../../ports/pair-store.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { unmergeEntity } from '../unmerge-entity.ts'
 import { mostMembers } from './clusters.ts'
+import { moveOf } from './moves.ts'
 import { queuePairs } from './queue-pairs.ts'
 import { dedupeAction, noteOfRun, startOfRun } from './run-id.ts'
 
@@ -37,7 +38,7 @@ export async function* undoRun(
   for (let after: string | null = null; ; ) {
     const page = await services.store.history(filter, after, entriesAtOnce)
     for (const entry of page.entries) {
-      const survivor = mergedInto(entry)
+      const survivor = moveOf(entry)?.to ?? null
       if (survivor === null) continue
       const undone = await undoOne(services, entry.entityId, survivor, runId, dryRun, principal)
       if (!dryRun && (undone.outcome === 'taken back' || undone.outcome === 'is apart')) {
@@ -53,16 +54,11 @@ export async function* undoRun(
   }
 }
 
-const mergedInto = ({ members }: HistoryEntry): string | null => {
-  const change = members.find(({ member }) => member === 'mergedInto')
-  return (change?.after as string | null | undefined) ?? null
-}
-
 /** The action by which an entity last came into another, or out of one. */
 async function lastMove({ store }: Services, entityId: string): Promise<string | undefined> {
   for (let after: string | null = null; ; ) {
     const { entries, next } = await store.history({ entityId }, after, entriesAtOnce)
-    const move = entries.find(({ members }) => members.some(({ member }) => member === 'mergedInto'))
+    const move = entries.find((entry) => moveOf(entry) !== null)
     if (move !== undefined || next === null) return move?.action
     after = next
   }

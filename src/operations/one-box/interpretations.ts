@@ -152,6 +152,21 @@ function isOwnName(text: string, taxonomy: Taxonomy): boolean {
     )
 }
 
+/** A reading as something around a street of listings. `area` is the street with its place, if one is known. */
+export const aroundStreet = (
+  street: string,
+  area: string,
+  near: Point | null,
+  reading: Pick<Interpretation, 'kind' | 'mode' | 'text' | 'country' | 'where' | 'because'>,
+): Interpretation => ({
+  ...reading,
+  area: { kind: 'bylocation', where: area, near },
+  place: null,
+  isCorrected: false,
+  needs: 'street',
+  because: [`listings are in "${street}"`, ...reading.because],
+})
+
 type Part = Pick<Interpretation, 'kind' | 'text' | 'needs'>
 
 class TextReading {
@@ -235,22 +250,17 @@ class TextReading {
   ): Interpretation {
     const { point, defaultCountry } = this.#context
     const where = place === null ? street : `${street}, ${place}`
-    return {
+    return aroundStreet(street, where, point, {
       kind: kind ?? 'address',
       mode: kind ?? 'browse',
       text: rest,
-      area: { kind: 'bylocation', where, near: point },
       country: defaultCountry,
       where,
-      place: null,
-      isCorrected: false,
-      needs: 'street',
       because: [
-        `listings are in "${street}"`,
         ...(kind === 'what' ? [`"${rest}" names a kind of business`] : []),
         ...(kind === 'who' ? [`"${rest}" stands in names`] : []),
       ],
-    }
+    })
   }
 
   #of(part: Part, split: Split | null): Interpretation {

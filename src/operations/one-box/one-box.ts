@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
-import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readNear } from './place-words.ts'
 import { instantOf, readTime } from './time-words.ts'
@@ -41,6 +41,7 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   }
   const run = (one: Interpretation, isWidened: boolean) =>
     runOne(services, request, one, {
+      said: text,
       syntax,
       context,
       isWidened,
@@ -135,18 +136,14 @@ async function addressOf(text: string, context: BoxContext, services: Services):
   const { place, where, street, isSure } = found
   const result = await services.geocoder.geocode(found.address)
   const { latitude, longitude } = result ?? place
-  const inStreet: Interpretation = {
+  const inStreet = aroundStreet(street, `${street}, ${where}`, point, {
     kind: 'address',
     mode: 'browse',
     text: '',
-    area: { kind: 'bylocation', where: `${street}, ${where}`, near: point },
     country: place.country,
     where: text,
-    place: null,
-    isCorrected: false,
-    needs: 'street',
-    because: [`listings are in "${street}"`, `"${where}" is ${place.formalName}`],
-  }
+    because: [`"${where}" is ${place.formalName}`],
+  })
   const isPrecise = result !== null && precise.has(result.precision)
   const one: Interpretation = {
     kind: 'address',
@@ -186,6 +183,8 @@ function centreOf({ area, place }: Interpretation, { point }: BoxContext): Point
 }
 
 interface Running {
+  /** The whole text without its syntax. */
+  readonly said: string
   readonly syntax: readonly string[]
   readonly context: BoxContext
   readonly isWidened: boolean
@@ -206,7 +205,7 @@ function runOne(
   services: Services,
   request: OneBoxRequest,
   one: Interpretation,
-  { syntax, context, isWidened, openAt, cursor }: Running,
+  { said, syntax, context, isWidened, openAt, cursor }: Running,
 ): Promise<SearchOutcome> {
   const { point: _point, text: _text, country: _country, sort, ...rest } = request
   const centre = centreOf(one, context)
@@ -224,7 +223,7 @@ function runOne(
   if (sort === 'distance' && !hasCentre) throw invalid(fault('sort_needs_centre', 'sort'))
   return searchEntities(services, {
     ...rest,
-    said: readSearchText(request.text).text,
+    said,
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,
@@ -261,8 +260,7 @@ async function choose(
     const outcome = await run(one, false)
     const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
-    if (one.needs === 'found' && !isFound) continue
-    if (one.needs === 'street' && !isFound) continue
+    if ((one.needs === 'found' || one.needs === 'street') && !isFound) continue
     if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
     const isWidened = isAnswered(around)

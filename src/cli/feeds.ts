@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseMappingFile } from '../importing/mapping-file.ts'
-import { putFeed } from '../operations/feeds/change-feed.ts'
+import { dropFeed, putFeed } from '../operations/feeds/change-feed.ts'
 import { dueFeeds, type FeedStanding, feedStandings } from '../operations/feeds/feeds.ts'
 import type { Services } from '../operations/services.ts'
 import { type Feed, type ImportRun, importFormats } from '../ports/feed-store.ts'
@@ -125,8 +125,7 @@ function declareRemove(line: CommandLine, { io, open }: Context<FeedServices>): 
     .option(...jsonOption)
     .action(async (id, { json }) => {
       const { services } = await open()
-      const outcome = await services.store.commit([{ type: 'feed.remove', id }])
-      if (!outcome.ok || !outcome.results[0]) throw unknownFeed(id)
+      if (!(await dropFeed(services, id))) throw unknownFeed(id)
       await print(io, json, { removed: id }, `${id} is removed`)
     })
 }

@@ -82,10 +82,15 @@ export async function readFeed(services: FeedServices, id: string): Promise<Feed
   return standingOf(services, feed)
 }
 
-/** Removes a feed; what it has brought in stays, and so do its runs. @throws DirectoryError feed_not_found */
-export async function removeFeed({ store }: FeedServices, id: string): Promise<void> {
+/** Removes a feed; what it has brought in stays, and so do its runs. Answers whether there was one. */
+export async function dropFeed({ store }: Pick<Services, 'store'>, id: string): Promise<boolean> {
   const outcome = await store.commit([{ type: 'feed.remove', id }])
-  if (!outcome.ok || !outcome.results[0]) throw new DirectoryError('feed_not_found')
+  return outcome.ok && outcome.results[0] === true
+}
+
+/** As `dropFeed`. @throws DirectoryError feed_not_found */
+export async function removeFeed(services: FeedServices, id: string): Promise<void> {
+  if (!(await dropFeed(services, id))) throw new DirectoryError('feed_not_found')
 }
 
 /**

@@ -209,6 +209,21 @@ test('the location record has the members of the API and a revision that follows
   assert.ok(record.postalcode.includes('RG1'))
 })
 
+test('stations and sights are places to search around, misspelt too, but no parts of addresses', () => {
+  const read = (text: string, country?: string) => gazetteer.readWhere(text, { country })
+  assert.equal(read('Gare du Nord', 'fr').place?.formalName, 'Gare du Nord, Paris')
+  assert.equal(read('Hauptbahnhof Berlin', 'de').place?.formalName, 'Berlin Hauptbahnhof, Berlin')
+  assert.equal(read('Eiffel Tower').place?.name, 'Tour Eiffel')
+  const misspelt = read('Eifel Tower', 'fr')
+  assert.deepEqual([misspelt.place?.name, misspelt.corrected], ['Tour Eiffel', true])
+  const tower = read('Tour Eiffel', 'fr').place!
+  assert.equal(tower.population, 0)
+  assert.ok(gazetteer.reverse(tower).places.every(({ name }) => name !== 'Tour Eiffel'))
+  const around = gazetteer.within(tower, 1_000, ['neighbourhood'], 'fr', 50)
+  assert.ok(around.every(({ name }) => name !== 'Tour Eiffel'))
+  assert.notEqual(read('station', 'gb').place?.name, "King's Cross Station")
+})
+
 test('an operator adds a place and corrects another, without touching the shared tables', () => {
   const own = shippedGazetteer()
   const added = {

@@ -28,6 +28,8 @@ export interface Place {
   readonly resolution: Resolution
   readonly country: string
   readonly population: number
+  /** How well known it is, in people: its population, or for a landmark that of a small city. */
+  readonly renown: number
   readonly timezone: string
   /** Ids of the places that contain it, smallest first. */
   readonly parents: readonly { readonly id: string; readonly resolution: Resolution }[]

@@ -70,6 +70,7 @@ function place(id: string, name: string, latitude: number, longitude: number, co
     resolution: 'town',
     country,
     population: 1000,
+    renown: 1000,
     timezone: 'UTC',
     parents: [],
     postcodes: [],

@@ -16,6 +16,9 @@ export const PLACE_KINDS = [
 
 export const kindNumber = (kind: Resolution): number => PLACE_KINDS.indexOf(kind)
 
+/** Set in the stored kind of a station or sight, which people search around, but which no address names as its quarter. */
+export const LANDMARK_BIT = 0x80
+
 /** Index of the last kind that is a postcode. */
 export const LAST_POSTAL_KIND = kindNumber('outcode')
 

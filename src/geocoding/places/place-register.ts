@@ -249,6 +249,10 @@ class RegisteredPlace implements Place {
     return this.#register.table.population(this.#number)
   }
 
+  get renown(): number {
+    return this.#register.table.renown(this.#number)
+  }
+
   get spread(): number {
     return this.#register.table.spread(this.#number)
   }

@@ -7,9 +7,11 @@ import {
   gridColumn,
   gridRow,
   kindNumber,
+  LANDMARK_BIT,
   PLACE_KINDS,
   SPREAD_METRES,
 } from './place-kinds.ts'
+import { renownOf } from './prominence.ts'
 
 /** A place that an operator added or corrected. */
 export interface OperatorPlace {
@@ -136,6 +138,16 @@ export class PlaceTable {
     return place < this.frozenSize ? this.#populations[place]! : 0
   }
 
+  /** Whether it is a station or a sight: a place to search around, not a part of addresses. */
+  isLandmark(place: number): boolean {
+    return this.operatorRow(place) === undefined && (this.#kinds[place]! & LANDMARK_BIT) !== 0
+  }
+
+  /** How well known it is, in people; see `renownOf`. */
+  renown(place: number): number {
+    return renownOf(this.population(place), this.isLandmark(place))
+  }
+
   /** Estimated radius that contains most of its addresses, in metres. */
   spread(place: number): number {
     return place < this.frozenSize ? this.#spreads[place]! * SPREAD_METRES : DEFAULT_SPREAD_METRES
@@ -144,7 +156,7 @@ export class PlaceTable {
   /** Index into `PLACE_KINDS`. */
   kind(place: number): number {
     const row = this.operatorRow(place)
-    return row ? kindNumber(row.place.resolution) : this.#kinds[place]!
+    return row ? kindNumber(row.place.resolution) : this.#kinds[place]! & ~LANDMARK_BIT
   }
 
   resolution(place: number): Resolution {

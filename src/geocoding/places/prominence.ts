@@ -33,6 +33,13 @@ export function prominenceOf(
   return Math.log10(population + 10) - area - CLASS_DISCOUNT[nameClass]!
 }
 
+/** A landmark is as well known as a town of so many people. */
+const LANDMARK_RENOWN = 20_000
+
+/** How well known a place is, in people: its population, or what a landmark counts for. */
+export const renownOf = (population: number, isLandmark: boolean): number =>
+  isLandmark ? LANDMARK_RENOWN : population
+
 /** Key weights are stored as integers in this fraction of a power of ten. */
 export const WEIGHT_STEPS = 20
 

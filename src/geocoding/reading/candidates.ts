@@ -34,7 +34,7 @@ export function prominence(register: PlaceRegister, place: number, nameClass: nu
 const SHARE_OF_A_PART = 0.002
 
 function peopleOf({ table }: PlaceRegister, place: number): number {
-  const people = table.population(place)
+  const people = table.renown(place)
   if (people > 0 || table.kind(place) >= TOWN || table.kind(place) <= LAST_POSTAL_KIND) return people
   const parent = table.parent(place)
   return parent !== NO_PLACE && table.kind(parent) === TOWN
@@ -132,7 +132,7 @@ const KNOWN_BY_MISTAKE = [0, 5_000, 50_000]
  * lacks. `caution` multiplies the people required.
  */
 export const isBelieved = (register: PlaceRegister, { place, edits }: Candidate, caution = 1): boolean =>
-  edits === 0 || register.table.population(place) >= KNOWN_BY_MISTAKE[edits]! * caution
+  edits === 0 || register.table.renown(place) >= KNOWN_BY_MISTAKE[edits]! * caution
 
 const PLAUSIBLE_POPULATION = 10_000
 
@@ -156,7 +156,7 @@ export function rankCandidates(
     const called =
       nameClass === NAME_CLASSES.primary ||
       nameClass === NAME_CLASSES.short ||
-      table.population(place) >= PLAUSIBLE_POPULATION
+      table.renown(place) >= PLAUSIBLE_POPULATION
     const area = table.kind(place) > TOWN ? 20_000 : 0
     return { candidate, group: (called ? 0 : 1) + edits, metres: table.distance(place, near) + area }
   })

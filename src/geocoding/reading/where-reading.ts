@@ -258,7 +258,7 @@ function isKnownAbroad(
   if (phrases.length > 1 || countries.length === everywhere.length) return false
   return candidatesNamed(register, phrases[0]!, everywhere).some(
     ({ place, nameClass }) =>
-      nameClass !== NAME_CLASSES.abbreviation && register.table.population(place) >= KNOWN_ABROAD_POPULATION,
+      nameClass !== NAME_CLASSES.abbreviation && register.table.renown(place) >= KNOWN_ABROAD_POPULATION,
   )
 }
 
@@ -312,7 +312,7 @@ function innerName(
 ): Meaning | null {
   const isKnown = (phrase: string) =>
     candidatesNamed(register, phrase, countries).some(
-      ({ place }) => register.table.population(place) >= KNOWN_NAME_POPULATION,
+      ({ place }) => register.table.renown(place) >= KNOWN_NAME_POPULATION,
     )
   if (phrases.length > 1 && phrases.every(isKnown)) return null
   for (const phrase of phrases.toReversed()) {
@@ -326,7 +326,7 @@ function innerName(
             nameClass !== NAME_CLASSES.abbreviation &&
             name.length > 3 &&
             !isGeneric(name) &&
-            register.table.population(place) >= KNOWN_TOWN_POPULATION,
+            register.table.renown(place) >= KNOWN_TOWN_POPULATION,
         )
         if (found.length > 0) return among(found, true)
       }

@@ -129,7 +129,7 @@ function wholePlace(text: string, context: BoxContext): Interpretation | null {
   if (place === null) return null
   if (isPostal(place) && !isWholly(text, splitContext(context))) return null
   const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
-  if (!isPostal(place) && settled.has(place.resolution) && place.population < needed) return null
+  if (!isPostal(place) && settled.has(place.resolution) && place.renown < needed) return null
   const kind = isPostal(place) ? 'postcode' : 'place'
   return {
     kind,

@@ -106,16 +106,16 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   const place = placeNamed(where, context, misspelt)
   if (place === null) return null
   if (isPostal(place)) return isWholly(where, context) ? place : null
-  if (misspelt) return place.population >= wellKnown && list[0]!.text.length >= 5 ? place : null
+  if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place
   if (place.resolution === 'country') return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
   const isArea = !settled.has(place.resolution)
-  if (isOwnName) return isArea || place.population >= knownPopulation ? place : null
+  if (isOwnName) return isArea || place.renown >= knownPopulation ? place : null
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
   if (isArea && isBegun) return null
-  return place.population >= wellKnown || list.length > 1 ? place : null
+  return place.renown >= wellKnown || list.length > 1 ? place : null
 }
 
 /** Whether a text with a postcode holds nothing else but a place: gazetteers find postcodes in longer lines. */

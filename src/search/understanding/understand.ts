@@ -335,7 +335,7 @@ function isMeant(
   if (taxonomy.match(textOf(name), language).length > 0) return false
   const isQualified = asked.startsWith(known)
   const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
-  return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)
+  return isQualified || isOtherName || (place.renown >= wellKnown && asked.length >= 5)
 }
 
 /** All of the words in tags or descriptions: a place's name may be an ordinary word (`bath repair`). */

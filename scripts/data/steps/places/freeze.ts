@@ -5,12 +5,13 @@ import {
   gridColumn,
   gridRow,
   kindNumber,
+  LANDMARK_BIT,
   LAST_POSTAL_KIND,
   NAME_CLASS_BITS,
   NAME_CLASSES,
   SPREAD_METRES,
 } from '../../../../src/geocoding/places/place-kinds.ts'
-import { prominenceOf, weightOf } from '../../../../src/geocoding/places/prominence.ts'
+import { prominenceOf, renownOf, weightOf } from '../../../../src/geocoding/places/prominence.ts'
 import { placeKey, spellOutUmlauts } from '../../../../src/geocoding/text/place-key.ts'
 import type { RawPlace } from './model.ts'
 
@@ -76,7 +77,7 @@ function columnsOf(
     latitudes: Int32Array.from(places, ({ latitude }) => Math.round(latitude * COORDINATE_SCALE)),
     longitudes: Int32Array.from(places, ({ longitude }) => Math.round(longitude * COORDINATE_SCALE)),
     populations: Uint32Array.from(places, ({ population }) => population),
-    kinds: Uint8Array.from(places, ({ kind }) => kindNumber(kind)),
+    kinds: Uint8Array.from(places, ({ kind, landmark }) => kindNumber(kind) | (landmark ? LANDMARK_BIT : 0)),
     countries: Uint8Array.from(places, ({ country }) => countryNumbers.get(country)!),
     zones: Uint16Array.from(places, ({ timezone }) => zoneNumbers.get(timezone)!),
     // One more than the parent's number, 0 for none.
@@ -160,7 +161,10 @@ function namesOf(places: readonly RawPlace[], numberOf: Numbers, countries: read
   const postingStarts = new Uint32Array(sorted.length + 1)
   const postings: number[] = []
   sorted.forEach((entry, index) => {
-    const order = (posting: number) => places[posting >>> NAME_CLASS_BITS]!.population
+    const order = (posting: number) => {
+      const { population, landmark } = places[posting >>> NAME_CLASS_BITS]!
+      return renownOf(population, landmark)
+    }
     postings.push(...entry.postings.sort((a, b) => order(b) - order(a) || a - b))
     postingStarts[index + 1] = postings.length
   })
@@ -182,10 +186,15 @@ function namesOf(places: readonly RawPlace[], numberOf: Numbers, countries: read
 /** The greatest prominence among the places of a key, so that completions find the best without looking at all. */
 function keyWeight(entry: KeyEntry, places: readonly RawPlace[]): number {
   const weights = entry.postings.map((posting) => {
-    const { population, kind, parent } = places[posting >>> NAME_CLASS_BITS]!
+    const { population, landmark, kind, parent } = places[posting >>> NAME_CLASS_BITS]!
     const nameClass = posting & ((1 << NAME_CLASS_BITS) - 1)
     return weightOf(
-      prominenceOf(population, kindNumber(kind), kindNumber(parent?.kind ?? 'country'), nameClass),
+      prominenceOf(
+        renownOf(population, landmark),
+        kindNumber(kind),
+        kindNumber(parent?.kind ?? 'country'),
+        nameClass,
+      ),
     )
   })
   return Math.max(...weights)

@@ -6,7 +6,7 @@ import { freezePlaces } from './freeze.ts'
 import { addCounties, findNeighbourhoods, measureAreas } from './hierarchy.ts'
 import { type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
 import { centreOf } from './nearby.ts'
-import { addOwnPlaces } from './own-places.ts'
+import { addOwnPlaces, readLandmarks } from './own-places.ts'
 import { joinPostalRows } from './postal.ts'
 import { readGazetteers } from './read-gazetteers.ts'
 import { type PostalRow, readPostalRows, readUnitPostcodes } from './read-postcodes.ts'
@@ -32,9 +32,17 @@ export async function makePlaces(input: DataInput, selection: PlaceSelection): P
   const sectors = await makeSectors(input, postcodes)
   const quarters = await addOwnPlaces(input, cities)
   const airports = await readAirports(input, cities)
-  const all = [...areas, ...cities, ...quarters, ...airports, ...localities, ...postcodes, ...sectors].filter(
-    ({ latitude }) => !Number.isNaN(latitude),
-  )
+  const landmarks = await readLandmarks(input, cities)
+  const all = [
+    ...areas,
+    ...cities,
+    ...quarters,
+    ...airports,
+    ...landmarks,
+    ...localities,
+    ...postcodes,
+    ...sectors,
+  ].filter(({ latitude }) => !Number.isNaN(latitude))
   settle(all)
   measureSpread(all)
   const counts = {
@@ -42,6 +50,7 @@ export async function makePlaces(input: DataInput, selection: PlaceSelection): P
     localities: localities.length,
     quarters: quarters.length,
     airports: airports.length,
+    landmarks: landmarks.length,
     areas: areas.filter(({ latitude }) => !Number.isNaN(latitude)).length,
     postcodes: postcodes.length,
     sectors: sectors.length,

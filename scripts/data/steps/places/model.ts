@@ -22,6 +22,8 @@ export interface RawPlace {
   readonly shortNames: Set<string>
   /** How the name is shown, by ISO 639-1 language; empty for the local one. */
   readonly labels: Map<string, string>
+  /** A station or sight: known as a town is, though nobody lives there. */
+  readonly landmark: boolean
   /** Of a postcode: the places it serves, most important first. */
   readonly serves: RawPlace[]
 }
@@ -39,6 +41,7 @@ export function rawPlace(fields: Pick<RawPlace, 'name' | 'kind' | 'country'> & P
     abbreviations: new Set(),
     shortNames: new Set(),
     labels: new Map(),
+    landmark: false,
     serves: [],
     ...fields,
   }

@@ -54,6 +54,41 @@ export async function addOwnPlaces(input: DataInput, cities: readonly RawPlace[]
   return quarters
 }
 
+interface LandmarkRow {
+  readonly country: string
+  /** Joined by `|`; the first is the local one. */
+  readonly names: string
+  readonly latitude: string
+  readonly longitude: string
+  readonly within: string
+}
+
+/** The stations and sights that are kept by hand. */
+export async function readLandmarks(input: DataInput, cities: readonly RawPlace[]): Promise<RawPlace[]> {
+  const find = finderOf(cities)
+  const rows = parse(await input.own('data/own/landmarks.csv'), { columns: true }) as LandmarkRow[]
+  const unknown = rows.filter(({ country, within }) => find(country, within).length === 0)
+  if (unknown.length > 0)
+    throw new Error(
+      `landmarks.csv: unknown towns: ${unknown.map((row) => `${row.within} (${row.country})`).join(', ')}`,
+    )
+  return rows.map(({ country, names, latitude, longitude, within }) => {
+    const town = find(country, within)[0]!
+    const [name, ...others] = names.split('|') as [string, ...string[]]
+    const point = { latitude: Number(latitude), longitude: Number(longitude) }
+    const landmark = rawPlace({
+      name,
+      kind: 'neighbourhood',
+      country,
+      ...point,
+      parent: town,
+      landmark: true,
+    })
+    for (const other of others) landmark.shortNames.add(other)
+    return landmark
+  })
+}
+
 /** Finds places by name, those with it as their first before others, the most populous first. */
 function finderOf(cities: readonly RawPlace[]): (country: string, name: string) => readonly RawPlace[] {
   const sorted = [...cities].sort((a, b) => b.population - a.population)

@@ -210,7 +210,8 @@ test('the location record has the members of the API and a revision that follows
 })
 
 test('stations and sights are places to search around, misspelt too, but no parts of addresses', () => {
-  const read = (text: string, country?: string) => gazetteer.readWhere(text, { country })
+  const read = (text: string, country?: string) =>
+    gazetteer.readWhere(text, country === undefined ? {} : { country })
   assert.equal(read('Gare du Nord', 'fr').place?.formalName, 'Gare du Nord, Paris')
   assert.equal(read('Hauptbahnhof Berlin', 'de').place?.formalName, 'Berlin Hauptbahnhof, Berlin')
   assert.equal(read('Eiffel Tower').place?.name, 'Tour Eiffel')

@@ -35,8 +35,8 @@ export interface PostgresServer {
   readonly process: ChildProcess
   /** Address of a database of this server. */
   url(database?: string): string
-  /** Creates an empty database and returns its address. */
-  createDatabase(): Promise<string>
+  /** Creates a database, empty or like `template`, to whose address nobody may be connected; returns its address. */
+  createDatabase(template?: string): Promise<string>
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>
   /** Makes a standby the primary. */
@@ -150,11 +150,12 @@ export async function runPostgres(
     folder,
     process: child,
     url,
-    createDatabase: async () => {
+    createDatabase: async (template) => {
       const name = `test_${process.pid}_${databases++}`
       const client = new pg.Client({ connectionString: url() })
       await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
+      const like = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`
+      await client.query(`CREATE DATABASE ${name}${like}`)
       await client.end()
       return url(name)
     },

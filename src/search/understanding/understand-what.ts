@@ -263,7 +263,10 @@ function readAsWritten(
       const likely = whole.named.length === 0 ? loosely : kinOf(whole, nearly, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
-      const rungs = [said, ...guessedAt.map((condition) => [condition])]
+      // What stands beside a synonym's kind comes before what merely sounds alike.
+      const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
+      const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
+      const rungs = [said, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),

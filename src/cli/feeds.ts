@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { parseMappingFile } from '../importing/mapping-file.ts'
 import { dropFeed, putFeed } from '../operations/feeds/change-feed.ts'
 import { dueFeeds, type FeedStanding, feedStandings } from '../operations/feeds/feeds.ts'
-import type { Services } from '../operations/services.ts'
 import { type Feed, type ImportRun, importFormats } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
@@ -11,12 +10,9 @@ import { countryOf } from './country-option.ts'
 import { withdrawalLimit } from './import-modes.ts'
 import { CommandFailure, print, printable, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
-import { runFeed } from './run-feed.ts'
+import { type FeedRunParts, runFeed } from './run-feed.ts'
 
-export interface FeedServices {
-  readonly services: Services
-  readonly reportFolder: string
-}
+export type FeedServices = Pick<FeedRunParts, 'services' | 'taking' | 'reportFolder'>
 
 /** `highstreet feeds list|put|remove|run|runs|check` */
 export const feedsCommand: Command<FeedServices> = {
@@ -142,14 +138,14 @@ function declareRun(line: CommandLine, { io, open, fail }: Context<FeedServices>
     .option(...jsonOption)
     .action(async (ids, { due = false, again = false, json }) => {
       if (ids.length === 0 && !due) throw new UsageError('name feeds, or say --due')
-      const { services, reportFolder } = await open()
+      const { services, taking, reportFolder } = await open()
       const named = await Promise.all(ids.map((id) => services.feeds.feed(id)))
       const unknown = ids.find((_, at) => named[at] === undefined)
       if (unknown !== undefined) throw unknownFeed(unknown)
       const coming = due ? await dueFeeds(services, services.clock.now()) : []
       for (const feed of [...(named as Feed[]), ...coming.filter(({ id }) => !ids.includes(id))]) {
         try {
-          const taken = await runFeed(feed, { services, reportFolder, io, again })
+          const taken = await runFeed(feed, { services, taking, reportFolder, io, again })
           if (taken === null)
             await print(io, json, { feed: feed.id, unchanged: true }, `${feed.id}  unchanged`)
           else await print(io, json, { feed: feed.id, ...taken.run }, `${feed.id}  ${runText(taken.run)}`)

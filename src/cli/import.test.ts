@@ -32,7 +32,7 @@ async function desk(files: Record<string, string | Uint8Array>) {
         { store, feeds: store.feeds, clock: { now: () => 1 } } as unknown as Services,
         request,
         principal,
-        services.addBusiness,
+        { addBusiness: services.addBusiness, commit: (commands) => store.commit(commands) },
       ),
     taxonomy: smallTaxonomy,
     reportFolder: join(folder, 'reports'),

@@ -2,7 +2,7 @@ import { CategoryReader } from '../importing/category-reader.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
 import { termsOf } from '../importing/terms.ts'
 import { alarm, lastDone, noteRun } from '../operations/feeds/feeds.ts'
-import { type TakenIn, takeIn } from '../operations/feeds/take-in.ts'
+import { type TakenIn, type Taking, takeIn } from '../operations/feeds/take-in.ts'
 import type { Services } from '../operations/services.ts'
 import type { Feed } from '../ports/feed-store.ts'
 import { type FeedFile, feedFile } from './feed-source.ts'
@@ -14,6 +14,8 @@ import type { CommandIo } from './io.ts'
 
 export interface FeedRunParts {
   readonly services: Services
+  /** Absent where the calling thread does all. */
+  readonly taking?: Taking | undefined
   readonly reportFolder: string
   readonly io: CommandIo
   /** Takes a file in that has not changed, too. */
@@ -60,7 +62,7 @@ const digestOf = (file: FeedFile | 'unchanged' | undefined): string | undefined 
 async function takeFile(
   feed: Feed,
   { path, digest, validators }: FeedFile,
-  { services, reportFolder, io }: FeedRunParts,
+  { services, taking, reportFolder, io }: FeedRunParts,
 ): Promise<TakenIn> {
   const mapping = feed.mapping === null ? undefined : parseMappingFile(feed.mapping)
   const format = feed.format ?? formatOf(path)
@@ -84,6 +86,7 @@ async function takeFile(
         reportAlike: (alike) => report.addAlike(alike),
       },
       { account, keyId: '', plan: 'admin', admin: false, userId: null },
+      taking,
     )
     await report.close()
     const { counts, leftOut } = taken

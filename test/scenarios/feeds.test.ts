@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { importCommand } from '../../src/cli/import.ts'
 import { undoCommand } from '../../src/cli/undo.ts'
 import { isActive } from '../../src/entity/live.ts'
-import { takeIn } from '../../src/operations/feeds/take-in.ts'
+import { takeIn, takingHere } from '../../src/operations/feeds/take-in.ts'
 import type { AddBusiness } from '../../src/operations/submission.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
@@ -59,7 +59,11 @@ async function taken(directory: TestDirectory, rows: readonly object[], options:
     importCommand,
     [file, '--account', account, '--mode', mode, '--json', ...more],
     async () => ({
-      takeIn: (request, by) => takeIn(directory.services, request, by, add(directory.operations.addBusiness)),
+      takeIn: (request, by) =>
+        takeIn(directory.services, request, by, {
+          ...takingHere(directory.services),
+          addBusiness: add(directory.operations.addBusiness),
+        }),
       taxonomy: directory.services.taxonomy,
       reportFolder: join(folder, 'reports'),
       principal: async () => principal,

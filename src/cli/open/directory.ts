@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory, loadGazetteer } from '../../compose.ts'
-import { readSettings } from '../../config/settings.ts'
+import { readSettings, type Settings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
-import { type TakeInRequest, takeIn } from '../../operations/feeds/take-in.ts'
+import { type TakeInRequest, takeIn, takingHere } from '../../operations/feeds/take-in.ts'
 import { levelsOfCandidates } from '../../operations/pairs/candidate-pairs.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Principal } from '../../operations/submission.ts'
@@ -30,7 +30,7 @@ import type { SearchReportServices } from '../searches.ts'
 import type { SiteServices } from '../sites.ts'
 import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
-import { ImportThreads } from './import-threads.ts'
+import { type Common, ImportThreads } from './import-threads.ts'
 import { openPlanBook } from './plan-book.ts'
 
 async function openDirectory(atEnd: AtEnd) {
@@ -96,26 +96,38 @@ export async function openSearches(atEnd: AtEnd): Promise<SearchReportServices> 
   return { operations }
 }
 
+function openThreads(atEnd: AtEnd, services: Services, common: Common): ImportThreads {
+  // After a long import, this leaves a segment, so servers need not replay the log row by row.
+  atEnd(() => common.profile.mergeSearch(common.settings))
+  const threads = new ImportThreads(common, takingHere(services))
+  atEnd(() => threads.close())
+  return threads
+}
+
+const reportFolderOf = ({ dataDir }: Settings): string => join(dataDir, 'imports')
+
 export async function openImport(atEnd: AtEnd) {
   const { directory, ...common } = await openDirectory(atEnd)
-  const { settings, profile } = common
-  // After a long import, this leaves a segment, so servers need not replay the log row by row.
-  atEnd(() => profile.mergeSearch(settings))
-  const threads = new ImportThreads(common, directory.operations.addBusiness)
-  atEnd(() => threads.close())
+  const threads = openThreads(atEnd, directory.services, common)
   return {
     takeIn: (request: TakeInRequest, principal: Principal) =>
-      takeIn(directory.services, request, principal, threads.addBusiness),
+      takeIn(directory.services, request, principal, threads),
     taxonomy: directory.services.taxonomy,
-    reportFolder: join(settings.dataDir, 'imports'),
+    reportFolder: reportFolderOf(common.settings),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
   }
 }
 
 export async function openFeeds(atEnd: AtEnd): Promise<FeedServices> {
-  const { directory, settings, profile } = await openDirectory(atEnd)
-  atEnd(() => profile.mergeSearch(settings))
-  return { services: directory.services, reportFolder: join(settings.dataDir, 'imports') }
+  const {
+    directory: { services },
+    ...common
+  } = await openDirectory(atEnd)
+  return {
+    services,
+    taking: openThreads(atEnd, services, common),
+    reportFolder: reportFolderOf(common.settings),
+  }
 }
 
 export async function openExport(atEnd: AtEnd): Promise<ExportServices> {

@@ -7,6 +7,7 @@ import { readSettings } from '../../config/settings.ts'
 import { DirectoryError } from '../../errors.ts'
 import { sentenceOf } from '../../faults/fault.ts'
 import { eraseEntity } from '../../operations/erasure.ts'
+import { takingHere } from '../../operations/feeds/take-in.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { ImportThreads } from './import-threads.ts'
 
@@ -22,9 +23,12 @@ const directory = await composeDirectory({ settings, adapters, gazetteer })
 let here = 0
 const threads = new ImportThreads(
   { settings, profile, gazetteer },
-  (...row) => {
-    here++
-    return directory.operations.addBusiness(...row)
+  {
+    ...takingHere(directory.services),
+    addBusiness: (...row) => {
+      here++
+      return directory.operations.addBusiness(...row)
+    },
   },
   2,
 )

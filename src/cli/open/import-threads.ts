@@ -5,6 +5,7 @@ import { type SharedTaxonomy, shareTaxonomy } from '../../adapters/taxonomy-file
 import type { Settings } from '../../config/settings.ts'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
 import { Fault } from '../../faults/fault.ts'
+import type { Taking } from '../../operations/feeds/take-in.ts'
 import type {
   AddBusiness,
   Principal,
@@ -13,7 +14,7 @@ import type {
   SubmissionOutcome,
 } from '../../operations/submission.ts'
 import { shippedData } from '../../paths.ts'
-import type { Lines, Profile, Shared } from '../../profiles/profile.ts'
+import type { Commits, Lines, Profile, Shared } from '../../profiles/profile.ts'
 import { threadFile } from '../../thread-file.ts'
 
 /** Start parameters of a thread of an import. */
@@ -77,21 +78,24 @@ const rowsBefore = 2000
  * done on the calling thread: a small file needs no threads. So are all rows in a cluster, where PostgreSQL and not
  * this processor is waited for.
  */
-export class ImportThreads {
+export class ImportThreads implements Taking {
   readonly #common: Common
-  readonly #here: AddBusiness
+  readonly #here: Taking
   readonly #threads: Thread[] = []
   readonly #waiting = new Map<number, Waiting>()
   #shared: Shared | undefined
+  /** To the writer thread. */
+  #commits: Commits | undefined
+  #failed: Promise<never> | undefined
   #started: Promise<void> | undefined
   readonly #before: number
   #next = 1
 
   /**
-   * @param here decides on a row on the calling thread
+   * @param here the same on the calling thread
    * @param before rows that are done there before the threads start
    */
-  constructor(common: Common, here: AddBusiness, before = rowsBefore) {
+  constructor(common: Common, here: Taking, before = rowsBefore) {
     this.#common = common
     this.#here = here
     this.#before = before
@@ -101,7 +105,7 @@ export class ImportThreads {
     const number = this.#next++
     if (number === this.#before && this.#common.settings.profile === 'embedded') this.#begin()
     const thread = this.#leastBusy()
-    if (thread === undefined) return this.#here(submission, principal, options)
+    if (thread === undefined) return this.#here.addBusiness(submission, principal, options)
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { thread, resolve, reject })
       thread.rows++
@@ -111,12 +115,24 @@ export class ImportThreads {
     })
   }
 
+  /**
+   * Commits commands that write no entities; by the writer thread once it runs, which would otherwise hold the lock
+   * most of the time.
+   */
+  readonly commit: Taking['commit'] = (commands) => {
+    if (this.#commits === undefined) return this.#here.commit(commands)
+    return Promise.race([this.#commits.commit(commands), this.#failed!])
+  }
+
   /** Ends the threads, and the writer after its last commits. @throws the error of threads that could not start */
   async close(): Promise<void> {
     try {
       await this.#started
     } finally {
       await Promise.all(this.#threads.map(({ worker }) => ended(worker)))
+      const commits = this.#commits
+      this.#commits = undefined
+      await commits?.close()
       await this.#shared?.stop()
       // The index is merged next, and may use the memory.
       this.#shared = undefined
@@ -141,8 +157,10 @@ export class ImportThreads {
     const shared = await profile.startShared(settings, () => undefined, { candidates: true })
     this.#shared = shared
     // Without its writer, the rows of the threads fail, and the next ones are done on the calling thread.
-    shared.failed().catch((error) => {
+    this.#failed = shared.failed()
+    this.#failed.catch((error) => {
       this.#shared = undefined
+      this.#commits = undefined
       for (const { worker } of this.#threads) worker.terminate()
       for (const thread of [...this.#threads]) this.#lose(thread, error)
     })
@@ -152,6 +170,7 @@ export class ImportThreads {
         this.#startOne({ settings, lines: shared.connect(), gazetteer, taxonomy }),
       ),
     )
+    if (this.#shared !== undefined) this.#commits = shared.commits()
   }
 
   async #startOne(workerData: ThreadStart): Promise<void> {

@@ -11,7 +11,7 @@ import type {
 } from '../../importing/mapped-row.ts'
 import { ImportAborted, runImport } from '../../importing/run.ts'
 import type { Tally } from '../../importing/tally.ts'
-import type { SuppliedRecord } from '../../ports/entity-store.ts'
+import type { EntityStore, SuppliedRecord } from '../../ports/entity-store.ts'
 import type { ImportMode, ImportRun } from '../../ports/feed-store.ts'
 import type { Validators } from '../../ports/remote-files.ts'
 import { addBusiness } from '../add-business.ts'
@@ -52,6 +52,19 @@ export interface TakeInRequest {
   readonly onProgress?: (rows: number) => void
 }
 
+/** Where rows are decided on, and runs recorded. */
+export interface Taking {
+  /** Adds one business or merges it. */
+  readonly addBusiness: AddBusiness
+  readonly commit: EntityStore['commit']
+}
+
+/** Everything on the calling thread. */
+export const takingHere = (services: Services): Taking => ({
+  addBusiness: (...row) => addBusiness(services, ...row),
+  commit: (commands) => services.store.commit(commands),
+})
+
 export interface TakenIn {
   readonly run: ImportRun
   readonly counts: Readonly<ImportCounts>
@@ -73,8 +86,12 @@ export class TooManyWithdrawals extends Error {
   }
 }
 
-/** Rows between two checkpoints: so many are looked at again after an interruption. */
+/**
+ * Rows that have to land before the next checkpoint, and as a part of those that are done: so many are looked at again
+ * after an interruption. A checkpoint waits for the disk.
+ */
 const rowsToCheckpoint = 250
+const shareToCheckpoint = 0.01
 /** Records read at once. */
 const pageSize = 500
 /** Withdrawals that share a commit where they can. */
@@ -83,20 +100,19 @@ const withdrawnAtOnce = 32
 /**
  * Takes a file in. A run of the same file and account that was interrupted goes on after its last checkpoint.
  * Of two rows with one id, the second is refused. Taking the same file in again changes nothing.
- * @param add adds one business or merges it
  * @throws TooManyWithdrawals before anything is changed; ImportAborted; errors of the file
  */
 export async function takeIn(
   services: Services,
   request: TakeInRequest,
   principal: Principal,
-  add: AddBusiness = (...args) => addBusiness(services, ...args),
+  taking: Taking = takingHere(services),
 ): Promise<TakenIn> {
   const { mode, dryRun } = request
   const listed = mode === 'add' ? null : await readIds(await request.open())
   const { unlisted, supplied } =
     mode === 'snapshot' ? await compareIds(services, principal.account, listed!.ids) : nothingUnlisted
-  const book = new RunBook(services, dryRun)
+  const book = new RunBook(services.clock, taking, dryRun)
   const earlier = dryRun ? undefined : await interruptedRun(services, request, principal)
   let run = earlier ?? newRun(services, request, principal)
   const most = mostOf(request.maxWithdraw, supplied)
@@ -123,7 +139,7 @@ export async function takeIn(
       mapRow: listed === null ? opened.mapRow : withId(opened.mapRow),
       repeated: listed?.repeated,
       categories: request.categories,
-      addBusiness: add,
+      addBusiness: taking.addBusiness,
       principal,
       report: request.report,
       ...(request.reportAlike === undefined ? {} : { reportAlike: request.reportAlike }),
@@ -187,19 +203,19 @@ async function interruptedRun(
 
 /** Writes a run to the store; nothing in a dry run. */
 class RunBook {
-  readonly #services: Services
+  readonly #clock: Services['clock']
+  readonly #taking: Pick<Taking, 'commit'>
   readonly #dryRun: boolean
 
-  constructor(services: Services, dryRun: boolean) {
-    this.#services = services
+  constructor(clock: Services['clock'], taking: Pick<Taking, 'commit'>, dryRun: boolean) {
+    this.#clock = clock
+    this.#taking = taking
     this.#dryRun = dryRun
   }
 
   async put(run: ImportRun): Promise<void> {
     if (this.#dryRun) return
-    await this.#services.store.commit([
-      { type: 'import.put', run: { ...run, changed: this.#services.clock.now() } },
-    ])
+    await this.#taking.commit([{ type: 'import.put', run: { ...run, changed: this.#clock.now() } }])
   }
 }
 
@@ -214,9 +230,14 @@ async function* rowsAfter(
   landed: () => ImportRun,
 ): AsyncGenerator<SourceRow<never>> {
   let at = 0
+  let noted = skipped
   for await (const row of rows) {
     if (at++ < skipped) continue
-    if (at % rowsToCheckpoint === 0) await book.put(landed())
+    const run = landed()
+    if (run.rows - noted >= Math.max(rowsToCheckpoint, shareToCheckpoint * run.rows)) {
+      noted = run.rows
+      await book.put(run)
+    }
     yield row
   }
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:import -- --rows 100000`: `highstreet import` of a made-up file of two countries into an empty directory, in a process of its own; 15 % of
  * the rows are branches of chains, 10 % repeat an earlier business in other words and without an id. Prints the time, the processor time a row, the
- * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again. `--ratio` imports 100,000
- * rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs.
+ * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again. `--ratio` imports a tenth of
+ * the rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs. `--night` takes the rows with ids in again as
+ * a nightly snapshot, of which one row in a hundred has changed and one in a thousand is gone.
  */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -16,7 +17,7 @@ import { liveValues } from '../src/entity/live.ts'
 import { profileOf } from '../src/profiles/index.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { directoryBytes } from './lib/files.ts'
-import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { type ImportRow, ImportRows, importColumns } from './lib/import-rows.ts'
 import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
@@ -27,14 +28,15 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: '1' },
     twice: { type: 'boolean', default: false },
     ratio: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
     /** Folder to write a profile of the processor to. */
     profile: { type: 'string' },
   },
 })
 const folder = temporaryFolder('import')
-const smallRows = 100_000
-const small = given.ratio ? await run(smallRows, false) : null
-const whole = await run(Number(given.rows), given.twice)
+const rows = Number(given.rows)
+const small = given.ratio ? await run(rows / 10, {}) : null
+const whole = await run(rows, given)
 const figures = [...(small?.figures ?? []), ...whole.figures]
 if (small !== null) figures.push(['processor time a row, ratio', (whole.cost / small.cost).toFixed(2)])
 console.log(table(['figure', 'value'], figures))
@@ -49,37 +51,64 @@ interface Run {
 /** `cost` is the processor time a row of the first import, in milliseconds. */
 async function run(
   count: number,
-  isTwice: boolean,
+  { twice = false, night = false }: { readonly twice?: boolean; readonly night?: boolean },
 ): Promise<{ readonly cost: number; readonly figures: string[][] }> {
   const one: Run = { count, file: join(folder, `${count}.csv`), data: join(folder, `data-${count}`) }
   const truths = await writeFile(one)
   const first = await measure(`${count} rows`, one)
-  const again = isTwice ? await measure(`${count} rows again`, one) : null
+  const again = twice ? await measure(`${count} rows again`, one) : null
   const judged = await judge(one, truths)
+  const nightly = night ? await measureNight(one, truths) : null
   await rm(one.data, { recursive: true })
   await rm(one.file)
-  return { cost: first.cost, figures: [...first.figures, ...(again?.figures ?? []), ...judged] }
+  return {
+    cost: first.cost,
+    figures: [...first.figures, ...(again?.figures ?? []), ...judged, ...(nightly?.figures ?? [])],
+  }
 }
 
 /** The business of each row, by number of the row. */
 async function writeFile({ count, file }: Run): Promise<Int32Array> {
-  const rows = new ImportRows(openWorld(), Number(given.seed))
   const truths = new Int32Array(count + 1)
+  await writeRows(file, count, ({ truth, cells }, number) => {
+    truths[number] = truth
+    return cells
+  })
+  return truths
+}
+
+/** Writes a file of the rows of which `cellsOf` gives cells. */
+async function writeRows(
+  file: string,
+  count: number,
+  cellsOf: (row: ImportRow, number: number) => ImportRow['cells'] | null,
+): Promise<void> {
+  const rows = new ImportRows(openWorld(), Number(given.seed))
   const out = createWriteStream(file)
   out.write(`${importColumns.join(',')}\n`)
   for (let number = 1; number <= count; number++) {
-    const { truth, cells } = rows.row(number)
-    truths[number] = truth
+    const cells = cellsOf(rows.row(number), number)
+    if (cells === null) continue
     const line = importColumns.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
     if (!out.write(`${line}\n`)) await once(out, 'drain')
   }
   out.end()
   await finished(out)
-  return truths
 }
 
-async function measure(name: string, { count, file, data }: Run) {
-  const args = ['import', file, '--account', 'bench', '--json']
+/** The snapshot of the next night, onto the directory that the rows are in. */
+async function measureNight({ count, file, data }: Run, truths: Int32Array) {
+  let listed = 0
+  await writeRows(file, count, ({ cells }, number) => {
+    if (truths[number] !== number || number % 1000 === 0) return null
+    listed++
+    return number % 100 === 1 ? { ...cells, tags: `${cells.tags},changed` } : cells
+  })
+  return measure(`${count} rows, the next night`, { count: listed, file, data }, ['--mode', 'snapshot'])
+}
+
+async function measure(name: string, { count, file, data }: Run, more: readonly string[] = []) {
+  const args = ['import', file, '--account', 'bench', '--json', ...more]
   const { out, seconds, processorMs, peakMib } = await measured(args, data, given.profile)
   const { read, created, merged, refused } = JSON.parse(out)
   const cost = processorMs / count

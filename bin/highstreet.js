@@ -12,7 +12,8 @@ const needed = 24
 const here = dirname(fileURLToPath(import.meta.url))
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
-  if (['serve', 'import'].includes(process.argv[2])) startTuned()
+  const [command, part] = process.argv.slice(2)
+  if (command === 'serve' || command === 'import' || (command === 'feeds' && part === 'run')) startTuned()
   // Compiled code is kept between starts, for this thread and, by the variable, for those it starts.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   // The package has compiled code, and no sources.

@@ -24,7 +24,7 @@ import { withoutFaulty } from './mend.ts'
 import { Tally } from './tally.ts'
 
 /** Number of rows processed concurrently, so that their writes share commits and messages between threads. */
-const ROWS_IN_FLIGHT = 128
+const ROWS_IN_FLIGHT = 256
 /** This many consecutive unexpected failures mean that the store, not the rows, is at fault. */
 const MAX_CONSECUTIVE_FAILURES = 25
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000]

@@ -18,8 +18,11 @@ import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.t
 import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
 
-/** Maximum entities compared in detail when a submission is matched. */
-const maximumCandidates = 40
+/**
+ * Maximum entities compared in detail when a submission is matched. They come likeliest first: the right one is nearly
+ * always among the first four.
+ */
+const maximumCandidates = 16
 /** The target of a submission: an existing entity, or a new one decided on after reading these keys. */
 export interface Target {
   readonly entity: Entity | null

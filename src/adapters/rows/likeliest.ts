@@ -1,5 +1,5 @@
 /** Holders read per key, as a multiple of the entities asked for. */
-const depth = 4
+const depth = 10
 
 /** Maximum holders to read per key, for `limit` entities; which ones of a more common key does not matter. */
 export const holdersRead = (limit: number): number => depth * limit

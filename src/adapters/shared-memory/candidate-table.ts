@@ -69,7 +69,7 @@ export function allocateCandidates({ entities, textBytes } = usualLimits): Candi
     textAt: new SharedArrayBuffer(entities * 4),
     texts: new SharedArrayBuffer(textBytes),
     keys: new SharedArrayBuffer(startOf(mostTables) * 8),
-    lists: new SharedArrayBuffer(entities * 80),
+    lists: new SharedArrayBuffer(entities * 160),
   }
 }
 

@@ -145,36 +145,43 @@ const sameHouse = new Set(['equal', 'number_and_street'])
 const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_number'])
 
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
-export function isSure({
-  name,
-  address,
-  unit,
-  area,
-  phone,
-  web,
-  category,
-  otherCountry,
-}: Comparison): boolean {
+export function isSure(comparison: Comparison): boolean {
+  const { name, address, unit, area, phone, web, otherCountry } = comparison
   if (name === null || otherCountry || unit === 'conflict') return false
   const atHouse = sameHouse.has(address)
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
   if (area === 'other' && !(atHouse && phone === 'equal')) return false
-  const same = name.sameness === 'equal' || name.sameness === 'equal_but_form'
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
-  if (name.sameness === 'spelling' && atHouse && phone === 'equal' && !name.otherScript) return true
-  if (same && here) return true
-  // Branches of a chain may share a number: it is proof only together with the street.
-  const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
-  if (same && phone === 'equal' && placed) return true
+  if (name.sameness !== 'different') return isSureOfSame(comparison, name, here)
+  if (phone === 'equal' && isSureOfFuller(comparison, name, here)) return true
   const contained = total(name.left[0]) === 0 || total(name.left[1]) === 0
-  if (name.onlyPlaceLeft) return here && (phone === 'equal' || (contained && phone !== 'near'))
-  return here && contained && phone === 'equal' && isFuller(name) && category !== 'other'
+  return name.onlyPlaceLeft && here && (phone === 'equal' || (contained && phone !== 'near'))
 }
 
-/** Whether one name is the other with words that say no more than its trade: Summit Dental, Summit Dental Group. */
-function isFuller({ left: [a, b], sharedRare, forms, otherScript }: NameComparison): boolean {
-  const rest = total(a) > 0 ? a : b
-  return sharedRare > 0 && forms === 0 && !otherScript && rest.department + rest.number + rest.own === 0
+/** Whether two records of one name are one business. */
+function isSureOfSame({ address, area, phone }: Comparison, name: NameComparison, here: boolean): boolean {
+  if (name.sameness === 'spelling') return sameHouse.has(address) && phone === 'equal' && !name.otherScript
+  if (here) return true
+  if (phone !== 'equal') return false
+  // Branches of a chain may share a number: it is proof only together with the street.
+  if (name.chain) return address === 'street_no_number'
+  return !otherHouse.has(address) || (area !== 'missing' && !name.generic)
+}
+
+/** Whether one name is the other with more words, at one telephone number, none of which names a part of it or another trade. */
+function isSureOfFuller(comparison: Comparison, name: NameComparison, here: boolean): boolean {
+  const { address, category, servesAlike } = comparison
+  const [a, b] = name.left
+  const contained = total(a) === 0 || total(b) === 0
+  if (here && total(a) + total(b) === 0) return true
+  if (name.sharedRare === 0 || name.forms > 0 || name.otherScript) return false
+  if (a.department + a.number + b.department + b.number > 0) return false
+  const sameTrade = category === 'equal' || category === 'some' || servesAlike
+  const own = Number(a.own > 0) + Number(b.own > 0)
+  if (own === 0 && here && contained && (sameTrade || category !== 'other')) return true
+  if (!sameTrade || name.chain || name.atSite || own > 1) return false
+  // The bar and the dining room of a hotel have its name in common, and its number.
+  return contained ? here || !otherHouse.has(address) : here && !servesAlike
 }
 
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */

@@ -143,6 +143,42 @@ export const networkCategories = set(`
   atm bank banking post postal mail gas fuel petrol charging pharmacy drugstore supermarket grocery convenience fast bus parking rental
 `)
 
+/** Words of categories that say nothing of the trade: a bicycle shop is no coffee shop. */
+export const vagueTrades = set('shop store service center company business and or of the other general supply supplier')
+
+/** Words of categories for places that serve meals, coffee, and drinks. */
+const servings = [
+  set(`
+    restaurant restaurante ristorante bistro brasserie pizzeria pizza diner deli delicatessen steakhouse seafood barbecue bbq noodle sushi taco burger
+    hamburger sandwich cafeteria grill eatery dining gastropub taverna trattoria osteria izakaya tapa tapas buffet brunch breakfast vegetarian vegan
+  `),
+  set('cafe caffe coffee coffeehouse tea bakery creperie dessert breakfast brunch patisserie'),
+  set('bar pub gastropub brewpub cocktail lounge izakaya wine'),
+]
+
+/** Cuisines, which alone are a category of a list of restaurants, and what stands beside them. */
+const cuisines = set(`
+  american italian french chinese japanese mexican thai indian korean vietnamese greek spanish german turkish lebanese moroccan ethiopian
+  african asian mediterranean continental californian southern southwestern cajun creole caribbean cuban peruvian brazilian salvadoran hawaiian russian
+  polish hungarian swedish irish english middle eastern latin fusion eclectic international european northern tex mex pan soul
+  pacific rim new old classic traditional contemporary modern regional and food cuisine
+`)
+
+/**
+ * Whether two categories may be those of one place to eat or drink: what one supplier calls American is a steakhouse or a bar to another; but a bar is no
+ * coffee shop.
+ */
+export function serveAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return false
+  if (one.every((word) => cuisines.has(word))) return isOfFood(other)
+  if (other.every((word) => cuisines.has(word))) return isOfFood(one)
+  return servings.some((words) => one.some((word) => words.has(word)) && other.some((word) => words.has(word)))
+}
+
+const isOfFood = (category: readonly string[]): boolean =>
+  category.every((word) => cuisines.has(word)) ||
+  servings.some((words) => category.some((word) => words.has(word)))
+
 /** One spelling for words with several. */
 export const spellings: ReadonlyMap<string, string> = new Map(
   `centre center

@@ -79,7 +79,12 @@ export function reportRestaurants(goals: Goals, tell: boolean): void {
   console.log(`${'match  review distinct'.padStart(56)}    match  review distinct`)
   const whole = pairs.filter(isTrue)
   for (const kind of new Set(whole.map(({ a }) => a.kind)))
-    console.log(decisionRow(kind, whole.filter(({ a }) => a.kind === kind)).slice(0, 56))
+    console.log(
+      decisionRow(
+        kind,
+        whole.filter(({ a }) => a.kind === kind),
+      ).slice(0, 56),
+    )
   for (const half of ['open', 'frozen'] as const) {
     const some = pairs.filter((pair) => isOpen(pair) === (half === 'open'))
     console.log(decisionRow(`the ${half} half`, some))
@@ -95,5 +100,7 @@ const floor = 0.5
 function tellWrong(pairs: readonly JudgedEntries[]): void {
   for (const { a, b, score, decision } of pairs)
     if ((decision === 'match') !== (a.line === b.line) && (decision !== 'distinct' || a.line === b.line))
-      console.log(`${a.line === b.line ? 'one' : 'two'}, ${decision} ${score}: ${a.name} (${a.kind}) – ${b.name}`)
+      console.log(
+        `${a.line === b.line ? 'one' : 'two'}, ${decision} ${score}: ${a.name} (${a.kind}) – ${b.name}`,
+      )
 }

@@ -77,5 +77,7 @@ function areAlike(one: string, other: string): boolean {
 function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {
   if (one.category.length === 0 || other.category.length === 0) return 'missing'
   if ([...one.category].sort().join() === [...other.category].sort().join()) return 'equal'
-  return one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word)) ? 'some' : 'other'
+  return one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word))
+    ? 'some'
+    : 'other'
 }

@@ -112,7 +112,9 @@ const sorted = (name: ComparedName): string => [...name.words].sort().join(' ')
 /** Numbers, single letters and Chinese characters, which distinguish branches. */
 function marksOf(name: ComparedName): string {
   return name.words
-    .map((word) => (number.test(word) || word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, '')))
+    .map((word) =>
+      number.test(word) || word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, ''),
+    )
     .filter((mark) => mark !== '')
     .sort()
     .join(' ')

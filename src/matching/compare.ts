@@ -149,18 +149,37 @@ export function isSure(comparison: Comparison): boolean {
   const { name, address, unit, area, phone, web, otherCountry } = comparison
   if (name === null || otherCountry || unit === 'conflict') return false
   const atHouse = sameHouse.has(address)
+  if (phone === 'equal' && isOneTable(comparison, name)) return true
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
   if (area === 'other' && !(atHouse && phone === 'equal')) return false
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
   if (name.sameness !== 'different') return isSureOfSame(comparison, name, here)
-  if (phone === 'equal' && isSureOfFuller(comparison, name, here)) return true
-  const contained = total(name.left[0]) === 0 || total(name.left[1]) === 0
-  return name.onlyPlaceLeft && here && (phone === 'equal' || (contained && phone !== 'near'))
+  if (isSureOfFuller(comparison, name, here)) return true
+  return name.onlyPlaceLeft && here && (phone === 'equal' || (isContained(name) && phone !== 'near'))
 }
 
+const isContained = ({ left: [a, b] }: NameComparison): boolean => total(a) === 0 || total(b) === 0
+
+const isSameTrade = ({ category, servesAlike }: Comparison): boolean =>
+  category === 'equal' || category === 'some' || servesAlike
+
+/** A restaurant answers its own telephone, wherever a list says that it is. */
+const isOneTable = (
+  { servesAlike }: Comparison,
+  { sameness, onlyPlaceLeft, chain, generic }: NameComparison,
+): boolean =>
+  servesAlike &&
+  !chain &&
+  !generic &&
+  (sameness === 'equal' || sameness === 'equal_but_form' || onlyPlaceLeft)
+
 /** Whether two records of one name are one business. */
-function isSureOfSame({ address, area, phone }: Comparison, name: NameComparison, here: boolean): boolean {
-  if (name.sameness === 'spelling') return sameHouse.has(address) && phone === 'equal' && !name.otherScript
+function isSureOfSame(comparison: Comparison, name: NameComparison, here: boolean): boolean {
+  const { address, area, phone } = comparison
+  if (name.sameness === 'spelling') {
+    if (name.otherScript) return false
+    return phone === 'equal' ? sameHouse.has(address) : here && phone !== 'near' && isSameTrade(comparison)
+  }
   if (here) return true
   if (phone !== 'equal') return false
   // Branches of a chain may share a number: it is proof only together with the street.
@@ -168,18 +187,20 @@ function isSureOfSame({ address, area, phone }: Comparison, name: NameComparison
   return !otherHouse.has(address) || (area !== 'missing' && !name.generic)
 }
 
-/** Whether one name is the other with more words, at one telephone number, none of which names a part of it or another trade. */
+/** Whether one name is the other with more words, none of which names a part of it or another trade. */
 function isSureOfFuller(comparison: Comparison, name: NameComparison, here: boolean): boolean {
-  const { address, category, servesAlike } = comparison
+  const { address, category, phone, servesAlike } = comparison
   const [a, b] = name.left
-  const contained = total(a) === 0 || total(b) === 0
-  if (here && total(a) + total(b) === 0) return true
+  const contained = isContained(name)
+  if (here && phone === 'equal' && total(a) + total(b) === 0) return true
   if (name.sharedRare === 0 || name.forms > 0 || name.otherScript) return false
   if (a.department + a.number + b.department + b.number > 0) return false
-  const sameTrade = category === 'equal' || category === 'some' || servesAlike
   const own = Number(a.own > 0) + Number(b.own > 0)
+  const sameTrade = isSameTrade(comparison)
+  const telling = sameTrade && !name.chain && !name.atSite
+  if (phone !== 'equal') return telling && here && contained && own === 0 && phone !== 'near'
   if (own === 0 && here && contained && (sameTrade || category !== 'other')) return true
-  if (!sameTrade || name.chain || name.atSite || own > 1) return false
+  if (!telling || own > 1) return false
   // The bar and the dining room of a hotel have its name in common, and its number.
   return contained ? here || !otherHouse.has(address) : here && !servesAlike
 }

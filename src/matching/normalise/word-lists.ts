@@ -22,7 +22,7 @@ export const stopWords = set(`
 /** Kinds of business and other words common to thousands of names. */
 export const commonWords = set(`
   restaurant restaurante ristorante gasthaus gasthof cafe coffee kaffee caffe cafeteria bar pub grill pizza pizzeria bistro diner kitchen cuisine
-  food foods eatery tavern trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
+  food foods eatery trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
   ramen barbecue burger burgers tacos taqueria chicken bbq steakhouse seafood noodle thai chinese indian italian mexican japanese korean asian house home
   hotel hotels motel inn hostel hostal pousada suites lodge resort guesthouse guest pension ferienwohnung apartments apartment apart villa residence
   residences residencia condominio edificio building tower towers plaza mall shopping center centre centro zentrum market supermarket supermercado
@@ -144,13 +144,15 @@ export const networkCategories = set(`
 `)
 
 /** Words of categories that say nothing of the trade: a bicycle shop is no coffee shop. */
-export const vagueTrades = set('shop store service center company business and or of the other general supply supplier')
+export const vagueTrades = set(
+  'shop store service center company business and or of the other general supply supplier',
+)
 
 /** Words of categories for places that serve meals, coffee, and drinks. */
 const servings = [
   set(`
     restaurant restaurante ristorante bistro brasserie pizzeria pizza diner deli delicatessen steakhouse seafood barbecue bbq noodle sushi taco burger
-    hamburger sandwich cafeteria grill eatery dining gastropub taverna trattoria osteria izakaya tapa tapas buffet brunch breakfast vegetarian vegan
+    hamburger sandwich cafeteria grill eatery dining gastropub taverna trattoria osteria izakaya tapa tapas buffet brunch breakfast vegetarian vegan rib ribs chicken fish oyster soup crab hotdog cantina
   `),
   set('cafe caffe coffee coffeehouse tea bakery creperie dessert breakfast brunch patisserie'),
   set('bar pub gastropub brewpub cocktail lounge izakaya wine'),
@@ -161,7 +163,7 @@ const cuisines = set(`
   american italian french chinese japanese mexican thai indian korean vietnamese greek spanish german turkish lebanese moroccan ethiopian
   african asian mediterranean continental californian southern southwestern cajun creole caribbean cuban peruvian brazilian salvadoran hawaiian russian
   polish hungarian swedish irish english middle eastern latin fusion eclectic international european northern tex mex pan soul
-  pacific rim new old classic traditional contemporary modern regional and food cuisine
+  nuova cucina nouvelle pacific wave rim new old classic traditional contemporary modern regional and food cuisine
 `)
 
 /**
@@ -172,7 +174,9 @@ export function serveAlike(one: readonly string[], other: readonly string[]): bo
   if (one.length === 0 || other.length === 0) return false
   if (one.every((word) => cuisines.has(word))) return isOfFood(other)
   if (other.every((word) => cuisines.has(word))) return isOfFood(one)
-  return servings.some((words) => one.some((word) => words.has(word)) && other.some((word) => words.has(word)))
+  return servings.some(
+    (words) => one.some((word) => words.has(word)) && other.some((word) => words.has(word)),
+  )
 }
 
 const isOfFood = (category: readonly string[]): boolean =>

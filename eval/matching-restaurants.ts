@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { blockingKeys } from '../src/matching/block.ts'
 import { type Comparable, comparable, compareComparables } from '../src/matching/decide.ts'
-import { readMatchRecord } from '../src/matching/record.ts'
+import { type LabelledPair, labelled } from '../src/matching/fit/labelled-pairs.ts'
+import { type MatchRecord, readMatchRecord } from '../src/matching/record.ts'
 import { scoreOf } from '../src/matching/score.ts'
 import type { Goals } from './matching-goals.ts'
 
@@ -15,7 +17,8 @@ interface Entry {
   readonly kind: string
   readonly half: string
   readonly name: string
-  readonly record: Comparable
+  readonly record: MatchRecord
+  readonly comparable: Comparable
 }
 
 interface JudgedEntries {
@@ -37,18 +40,33 @@ function entriesOf(rows: readonly Row[], list: 'a' | 'b'): Entry[] {
       category: row[`cuisine_${list}`],
       country: 'US',
     })!
-    return [{ line, kind: row.kind!, half: row.half!, name, record: comparable(record) }]
+    return [{ line, kind: row.kind!, half: row.half!, name, record, comparable: comparable(record) }]
   })
 }
 
+const readRows = (): Row[] =>
+  parse(readFileSync(join(import.meta.dirname, 'matching-restaurants.csv')), { columns: true })
+
 function crossProduct(): JudgedEntries[] {
-  const rows: Row[] = parse(readFileSync(join(import.meta.dirname, 'matching-restaurants.csv')), {
-    columns: true,
-  })
+  const rows = readRows()
   const others = entriesOf(rows, 'b')
   return entriesOf(rows, 'a').flatMap((a) =>
-    others.map((b) => ({ a, b, ...scoreOf(compareComparables(a.record, b.record)) })),
+    others.map((b) => ({ a, b, ...scoreOf(compareComparables(a.comparable, b.comparable)) })),
   )
+}
+
+/** The pairs of the open half that blocking selects. */
+export function openRestaurantPairs(): LabelledPair[] {
+  const rows = readRows()
+  const [some, others] = (['a', 'b'] as const).map((list) =>
+    entriesOf(rows, list).filter(({ half }) => half === 'open'),
+  )
+  return some!.flatMap((a) => {
+    const keys = new Set(blockingKeys(a.record))
+    return others!
+      .filter((b) => blockingKeys(b.record).some((key) => keys.has(key)))
+      .map((b) => labelled(a.record, b.record, a.line === b.line))
+  })
 }
 
 const isTrue = ({ a, b }: JudgedEntries): boolean => a.line === b.line

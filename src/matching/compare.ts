@@ -175,7 +175,7 @@ const isOneTable = (
 
 /** Whether two records of one name are one business. */
 function isSureOfSame(comparison: Comparison, name: NameComparison, here: boolean): boolean {
-  const { address, area, phone } = comparison
+  const { address, phone } = comparison
   if (name.sameness === 'spelling') {
     if (name.otherScript) return false
     return phone === 'equal' ? sameHouse.has(address) : here && phone !== 'near' && isSameTrade(comparison)
@@ -184,25 +184,27 @@ function isSureOfSame(comparison: Comparison, name: NameComparison, here: boolea
   if (phone !== 'equal') return false
   // Branches of a chain may share a number: it is proof only together with the street.
   if (name.chain) return address === 'street_no_number'
-  return !otherHouse.has(address) || (area !== 'missing' && !name.generic)
+  return !otherHouse.has(address)
 }
 
 /** Whether one name is the other with more words, none of which names a part of it or another trade. */
 function isSureOfFuller(comparison: Comparison, name: NameComparison, here: boolean): boolean {
-  const { address, category, phone, servesAlike } = comparison
+  const { address, category, phone, servesAlike, web } = comparison
   const [a, b] = name.left
-  const contained = isContained(name)
-  if (here && phone === 'equal' && total(a) + total(b) === 0) return true
+  const samePhone = phone === 'equal'
+  if (here && samePhone && total(a) + total(b) === 0) return true
   if (name.sharedRare === 0 || name.forms > 0 || name.otherScript) return false
   if (a.department + a.number + b.department + b.number > 0) return false
   const own = Number(a.own > 0) + Number(b.own > 0)
+  if (own === 0 && here && samePhone && isContained(name) && category !== 'other') return true
+  if (name.chain || name.atSite || own > 1) return false
   const sameTrade = isSameTrade(comparison)
-  const telling = sameTrade && !name.chain && !name.atSite
-  if (phone !== 'equal') return telling && here && contained && own === 0 && phone !== 'near'
-  if (own === 0 && here && contained && (sameTrade || category !== 'other')) return true
-  if (!telling || own > 1) return false
-  // The bar and the dining room of a hotel have its name in common, and its number.
-  return contained ? here || !otherHouse.has(address) : here && !servesAlike
+  if (!isContained(name)) {
+    // The bar and the dining room of a hotel have its name in common, and its number.
+    return here && samePhone && sameTrade && !servesAlike
+  }
+  if (!samePhone) return here && own === 0 && phone !== 'near' && sameTrade
+  return (here || !otherHouse.has(address)) && (sameTrade || (category === 'missing' && web !== 'other_page'))
 }
 
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */

@@ -235,3 +235,9 @@ export const spellings: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .map((line) => line.trim().split(' ') as [string, string]),
 )
+
+/** More of them, of the words by which names are compared; stored keys are spelt without. */
+export const comparedSpellings: ReadonlyMap<string, string> = new Map([
+  ['caffe', 'cafe'],
+  ['taverna', 'tavern'],
+])

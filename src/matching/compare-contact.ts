@@ -35,15 +35,12 @@ function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
   return pairs.some(near) ? 'near' : 'other'
 }
 
-/** A number of North America, with or without its country code: its area code, and the rest. */
-const american = /^(?:\+1)?([2-9]\d{2})(\d{7})$/
+/** A number of North America, with or without its country code. */
+const american = /^(?:\+1)?[2-9]\d{9}$/
 
-/** Area codes are split where numbers run out: of two American numbers, those of the subscriber tell. */
-function areOne(one: string, other: string): boolean {
-  if (one === other) return true
-  const subscriber = american.exec(one)?.[2]
-  return subscriber !== undefined && subscriber === american.exec(other)?.[2]
-}
+/** Area codes are split where numbers run out: of two American numbers, the seven digits of the subscriber tell. */
+const areOne = (one: string, other: string): boolean =>
+  one === other || (one.slice(-7) === other.slice(-7) && american.test(one) && american.test(other))
 
 /** Whether the numbers differ only in the last two digits: extensions of one building. */
 function sameExchange(one: string, other: string): boolean {

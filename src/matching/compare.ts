@@ -24,6 +24,9 @@ export function compare(one: NormalRecord, other: NormalRecord, chain = false): 
   }
 }
 
+/** The level of pairs that merge whatever their score. */
+export const sureLevel = 'joint:sure'
+
 /** The comparison levels that hold, by their names in the table of weights. A missing value has no level. */
 export function levelsOf(comparison: Comparison): string[] {
   const levels = placeLevels(comparison)
@@ -33,7 +36,7 @@ export function levelsOf(comparison: Comparison): string[] {
   add('phone', comparison.phone)
   add('web', comparison.web)
   if (comparison.category !== 'missing') levels.push(`category:${comparison.category}${suffixOf(comparison)}`)
-  if (isSure(comparison)) levels.push('joint:sure')
+  if (isSure(comparison)) levels.push(sureLevel)
   if (comparison.name !== null)
     levels.push(...nameLevels(comparison.name), ...jointLevels(comparison, comparison.name))
   return levels

@@ -2,6 +2,8 @@
  * Words of business names by kind, as spelt by `wordsOf`. Collected by hand from listings in many languages.
  */
 
+import { WeakMemo } from '../../lru-cache.ts'
+
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
 /** Legal forms: no evidence either way. */
@@ -166,22 +168,30 @@ const cuisines = set(`
   nuova cucina nouvelle pacific wave rim new old classic traditional contemporary modern regional and food cuisine
 `)
 
+const cuisineAlone = 1 << servings.length
+
+/** What a category serves, a bit each; `cuisineAlone` where it names no more than a cuisine. */
+function servingsOf(category: readonly string[]): number {
+  const found = servings.reduce(
+    (bits, words, at) => (category.some((word) => words.has(word)) ? bits | (1 << at) : bits),
+    0,
+  )
+  return found === 0 && category.length > 0 && category.every((word) => cuisines.has(word))
+    ? cuisineAlone
+    : found
+}
+
+/** A record is compared with many. */
+const served = new WeakMemo(servingsOf)
+
 /**
  * Whether two categories may be those of one place to eat or drink: what one supplier calls American is a steakhouse or a bar to another; but a bar is no
  * coffee shop.
  */
 export function serveAlike(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length === 0 || other.length === 0) return false
-  if (one.every((word) => cuisines.has(word))) return isOfFood(other)
-  if (other.every((word) => cuisines.has(word))) return isOfFood(one)
-  return servings.some(
-    (words) => one.some((word) => words.has(word)) && other.some((word) => words.has(word)),
-  )
+  const [a, b] = [served.of(one), served.of(other)]
+  return a !== 0 && b !== 0 && (a === cuisineAlone || b === cuisineAlone || (a & b) !== 0)
 }
-
-const isOfFood = (category: readonly string[]): boolean =>
-  category.every((word) => cuisines.has(word)) ||
-  servings.some((words) => category.some((word) => words.has(word)))
 
 /** One spelling for words with several. */
 export const spellings: ReadonlyMap<string, string> = new Map(

@@ -196,9 +196,14 @@ function isSureOfFuller(comparison: Comparison, name: NameComparison, here: bool
   const [a, b] = name.left
   const samePhone = phone === 'equal'
   if (here && samePhone && total(a) + total(b) === 0) return true
-  if (name.sharedRare === 0 || name.forms > 0 || name.otherScript) return false
-  if (a.department + a.number + b.department + b.number > 0) return false
+  if (name.forms > 0 || name.otherScript || a.department + a.number + b.department + b.number > 0)
+    return false
   const own = Number(a.own > 0) + Number(b.own > 0)
+  if (name.sharedRare === 0) {
+    // Common words alone tell only there: Tree House, Tree House Cafe.
+    const telling = name.overlap > 0 && own === 0 && !name.chain && !name.atSite && isContained(name)
+    return telling && here && samePhone && isSameTrade(comparison)
+  }
   if (own === 0 && here && samePhone && isContained(name) && category !== 'other') return true
   if (name.chain || name.atSite || own > 1) return false
   const sameTrade = isSameTrade(comparison)
@@ -207,7 +212,8 @@ function isSureOfFuller(comparison: Comparison, name: NameComparison, here: bool
     return here && samePhone && sameTrade && !servesAlike
   }
   if (!samePhone) return here && own === 0 && phone !== 'near' && sameTrade
-  return (here || !otherHouse.has(address)) && (sameTrade || (category === 'missing' && web !== 'other_page'))
+  if (!here && otherHouse.has(address)) return servesAlike && own === 0
+  return sameTrade || (category === 'missing' && web !== 'other_page')
 }
 
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */

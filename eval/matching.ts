@@ -8,6 +8,9 @@
  * 2. `eval/matching-hard.ndjson`, invented pairs of the kinds that deceive matching, by the weights as shipped. One half is open: its pairs may be looked
  *    at, and are among those that the shipped weights are fitted on. The other half is frozen.
  *
+ * 3. `eval/matching-restaurants.csv`, two invented lists of restaurants of which each entry is compared with each, open and frozen likewise. `--wrong` prints
+ *    the wrong decisions about open entries.
+ *
  * `--print-weights` fits all pairs but the frozen ones and prints the table of src/matching/weights.ts.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,6 +29,7 @@ import {
 import { scriptsOf } from '../src/matching/normalise/compared-name.ts'
 import { currentWeights, shippedWeights } from '../src/matching/weights.ts'
 import { Goals } from './matching-goals.ts'
+import { openRestaurantPairs, reportRestaurants } from './matching-restaurants.ts'
 
 interface HardPair extends LabelledPair {
   readonly kind: string
@@ -200,7 +204,7 @@ const shared = process.env.HIGHSTREET_SHARED ?? join(import.meta.dirname, '../..
 const file = given ?? join(shared, 'data/matching/overture-pairs-dev.ndjson')
 const hard = hardPairs()
 const fixtures = linesOf(join(import.meta.dirname, '../test/fixtures/matching/pairs.ndjson')).map(pairOf)
-const also = [...hard.filter(({ frozen }) => !frozen), ...fixtures]
+const also = [...hard.filter(({ frozen }) => !frozen), ...fixtures, ...openRestaurantPairs()]
 const development = existsSync(file) ? linesOf(file).map(pairOf) : null
 
 if (given !== undefined && development === null) {
@@ -213,6 +217,7 @@ if (given !== undefined && development === null) {
   if (development === null) console.log(`development pairs: skipped, ${file} is not here`)
   else reportDevelopment(development, also, goals)
   reportHard(hard, goals)
+  reportRestaurants(goals, process.argv.includes('--wrong'))
   goals.print()
   if (!goals.areHeld) process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import { serveAlike, vagueTrades } from './normalise/word-lists.ts'
 import { bigramSimilarity } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
@@ -9,6 +10,8 @@ export interface ContactComparison {
   readonly phone: PhoneLevel
   readonly web: WebLevel
   readonly category: CategoryLevel
+  /** Both may be one place to eat or drink, by whatever name. */
+  readonly servesAlike: boolean
 }
 
 /** Symmetric. */
@@ -17,19 +20,27 @@ export function compareContacts(one: NormalRecord, other: NormalRecord): Contact
     phone: comparePhones(one, other),
     web: compareWebsites(one, other),
     category: compareCategories(one, other),
+    servesAlike: serveAlike(one.category, other.category),
   }
 }
 
 function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
   if (one.phones.length === 0 || other.phones.length === 0) return 'missing'
   const pairs = one.phones.flatMap((a) => other.phones.map((b) => ({ a, b })))
-  const equal = pairs.filter(({ a, b }) => a.numbers.some((number) => b.numbers.includes(number)))
+  const equal = pairs.filter(({ a, b }) => a.numbers.some((one) => b.numbers.some((two) => areOne(one, two))))
   if (equal.some(({ a }) => !a.central)) return 'equal'
   if (equal.length > 0) return 'equal_central'
   if (pairs.every(({ a, b }) => a.central || b.central)) return 'other_central'
   const near = ({ a, b }: (typeof pairs)[number]) => sameExchange(a.numbers[0]!, b.numbers[0]!)
   return pairs.some(near) ? 'near' : 'other'
 }
+
+/** A number of North America, with or without its country code. */
+const american = /^(?:\+1)?[2-9]\d{9}$/
+
+/** Area codes are split where numbers run out: of two American numbers, the seven digits of the subscriber tell. */
+const areOne = (one: string, other: string): boolean =>
+  one === other || (one.slice(-7) === other.slice(-7) && american.test(one) && american.test(other))
 
 /** Whether the numbers differ only in the last two digits: extensions of one building. */
 function sameExchange(one: string, other: string): boolean {
@@ -63,5 +74,7 @@ function areAlike(one: string, other: string): boolean {
 function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {
   if (one.category.length === 0 || other.category.length === 0) return 'missing'
   if ([...one.category].sort().join() === [...other.category].sort().join()) return 'equal'
-  return one.category.some((word) => other.category.includes(word)) ? 'some' : 'other'
+  return one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word))
+    ? 'some'
+    : 'other'
 }

@@ -31,6 +31,8 @@ export interface NameComparison {
   readonly otherScript: boolean
   /** Both names belong to a chain or a public network with many branches. */
   readonly chain: boolean
+  /** A name is that of an establishment with several businesses, such as a hotel. */
+  readonly atSite: boolean
   /** The shared words only describe a kind of business. */
   readonly generic: boolean
   /** Words were left over, and all of them were place words. */
@@ -72,6 +74,7 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
     likeness: likenessOf(a, b, spaceless),
     spaceless,
     otherScript,
+    atSite,
     chain: isOfChain(one) || isOfChain(other),
     onlyPlaceLeft: left.length + right.length > 0 && leftOvers.every((rest) => total(rest) === rest.place),
   }
@@ -109,7 +112,9 @@ const sorted = (name: ComparedName): string => [...name.words].sort().join(' ')
 /** Numbers, single letters and Chinese characters, which distinguish branches. */
 function marksOf(name: ComparedName): string {
   return name.words
-    .map((word) => (word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, '')))
+    .map((word) =>
+      number.test(word) || word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, ''),
+    )
     .filter((mark) => mark !== '')
     .sort()
     .join(' ')

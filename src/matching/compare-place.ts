@@ -112,6 +112,8 @@ function numbersAgree(a: NormalAddress, b: NormalAddress): boolean {
   if (a.suffix !== '' && b.suffix !== '' && a.suffix !== b.suffix) return false
   return (
     a.numbers[0] === b.numbers[0] ||
+    // 24-06 31st Street, Queens, is 2406 as well.
+    a.numbers.join('') === b.numbers.join('') ||
     (isBlock(a, b) ? isTail(a.numbers, b.numbers) : a.numbers.some((one) => b.numbers.includes(one)))
   )
 }

@@ -24,6 +24,9 @@ export function compare(one: NormalRecord, other: NormalRecord, chain = false): 
   }
 }
 
+/** The level of pairs that merge whatever their score. */
+export const sureLevel = 'joint:sure'
+
 /** The comparison levels that hold, by their names in the table of weights. A missing value has no level. */
 export function levelsOf(comparison: Comparison): string[] {
   const levels = placeLevels(comparison)
@@ -33,7 +36,7 @@ export function levelsOf(comparison: Comparison): string[] {
   add('phone', comparison.phone)
   add('web', comparison.web)
   if (comparison.category !== 'missing') levels.push(`category:${comparison.category}${suffixOf(comparison)}`)
-  if (isSure(comparison)) levels.push('joint:sure')
+  if (isSure(comparison)) levels.push(sureLevel)
   if (comparison.name !== null)
     levels.push(...nameLevels(comparison.name), ...jointLevels(comparison, comparison.name))
   return levels
@@ -145,36 +148,72 @@ const sameHouse = new Set(['equal', 'number_and_street'])
 const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_number'])
 
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
-export function isSure({
-  name,
-  address,
-  unit,
-  area,
-  phone,
-  web,
-  category,
-  otherCountry,
-}: Comparison): boolean {
+export function isSure(comparison: Comparison): boolean {
+  const { name, address, unit, area, phone, web, otherCountry } = comparison
   if (name === null || otherCountry || unit === 'conflict') return false
   const atHouse = sameHouse.has(address)
+  if (phone === 'equal' && isOneTable(comparison, name)) return true
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
   if (area === 'other' && !(atHouse && phone === 'equal')) return false
-  const same = name.sameness === 'equal' || name.sameness === 'equal_but_form'
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
-  if (name.sameness === 'spelling' && atHouse && phone === 'equal' && !name.otherScript) return true
-  if (same && here) return true
-  // Branches of a chain may share a number: it is proof only together with the street.
-  const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
-  if (same && phone === 'equal' && placed) return true
-  const contained = total(name.left[0]) === 0 || total(name.left[1]) === 0
-  if (name.onlyPlaceLeft) return here && (phone === 'equal' || (contained && phone !== 'near'))
-  return here && contained && phone === 'equal' && isFuller(name) && category !== 'other'
+  if (name.sameness !== 'different') return isSureOfSame(comparison, name, here)
+  if (isSureOfFuller(comparison, name, here)) return true
+  return name.onlyPlaceLeft && here && (phone === 'equal' || (isContained(name) && phone !== 'near'))
 }
 
-/** Whether one name is the other with words that say no more than its trade: Summit Dental, Summit Dental Group. */
-function isFuller({ left: [a, b], sharedRare, forms, otherScript }: NameComparison): boolean {
-  const rest = total(a) > 0 ? a : b
-  return sharedRare > 0 && forms === 0 && !otherScript && rest.department + rest.number + rest.own === 0
+const isContained = ({ left: [a, b] }: NameComparison): boolean => total(a) === 0 || total(b) === 0
+
+const isSameTrade = ({ category, servesAlike }: Comparison): boolean =>
+  category === 'equal' || category === 'some' || servesAlike
+
+/** A restaurant answers its own telephone, wherever a list says that it is. */
+const isOneTable = (
+  { servesAlike }: Comparison,
+  { sameness, onlyPlaceLeft, chain, generic }: NameComparison,
+): boolean =>
+  servesAlike &&
+  !chain &&
+  !generic &&
+  (sameness === 'equal' || sameness === 'equal_but_form' || onlyPlaceLeft)
+
+/** Whether two records of one name are one business. */
+function isSureOfSame(comparison: Comparison, name: NameComparison, here: boolean): boolean {
+  const { address, phone } = comparison
+  if (name.sameness === 'spelling') {
+    if (name.otherScript) return false
+    return phone === 'equal' ? sameHouse.has(address) : here && phone !== 'near' && isSameTrade(comparison)
+  }
+  if (here) return true
+  if (phone !== 'equal') return false
+  // Branches of a chain may share a number: it is proof only together with the street.
+  if (name.chain) return address === 'street_no_number'
+  return !otherHouse.has(address)
+}
+
+/** Whether one name is the other with more words, none of which names a part of it or another trade. */
+function isSureOfFuller(comparison: Comparison, name: NameComparison, here: boolean): boolean {
+  const { address, category, phone, servesAlike, web } = comparison
+  const [a, b] = name.left
+  const samePhone = phone === 'equal'
+  if (here && samePhone && total(a) + total(b) === 0) return true
+  if (name.forms > 0 || name.otherScript || a.department + a.number + b.department + b.number > 0)
+    return false
+  const own = Number(a.own > 0) + Number(b.own > 0)
+  if (name.sharedRare === 0) {
+    // Common words alone tell only there: Tree House, Tree House Cafe.
+    const telling = name.overlap > 0 && own === 0 && !name.chain && !name.atSite && isContained(name)
+    return telling && here && samePhone && isSameTrade(comparison)
+  }
+  if (own === 0 && here && samePhone && isContained(name) && category !== 'other') return true
+  if (name.chain || name.atSite || own > 1) return false
+  const sameTrade = isSameTrade(comparison)
+  if (!isContained(name)) {
+    // The bar and the dining room of a hotel have its name in common, and its number.
+    return here && samePhone && sameTrade && !servesAlike
+  }
+  if (!samePhone) return here && own === 0 && phone !== 'near' && sameTrade
+  if (!here && otherHouse.has(address)) return servesAlike && own === 0
+  return sameTrade || (category === 'missing' && web !== 'other_page')
 }
 
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */

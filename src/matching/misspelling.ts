@@ -27,6 +27,7 @@ export function isSlip(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < 5 || /\d/.test(one) || /\d/.test(other) || one[0] !== other[0]) return false
   if (hanOf(one) !== hanOf(other)) return false
+  if (withoutDoubles(one) === withoutDoubles(other)) return true
   const limit = shorter < 11 ? 1 : 2
   if (editDistance(one, other, limit) > limit) return false
   if (one.length !== other.length) return true
@@ -34,6 +35,9 @@ export function isSlip(one: string, other: string): boolean {
   const isSwap = differing.length === 2 && differing[0] === [...differing[1]!].reverse().join('')
   return isSwap || differing.every((pair) => alikeByEar.has(pair) || areNeighbours(pair[0]!, pair[1]!))
 }
+
+/** Philippe and Phillipe: doubled letters are where people err most, so that any number of them is one slip. */
+const withoutDoubles = (word: string): string => word.replace(/(.)\1+/gu, '$1')
 
 /** Whether two words are forms of one: a plural, or the same start with another ending. */
 export function isOtherForm(one: string, other: string): boolean {

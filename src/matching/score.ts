@@ -1,4 +1,4 @@
-import { type Comparison, isSure, levelsOf, vetoesOf } from './compare.ts'
+import { type Comparison, levelsOf, sureLevel, vetoesOf } from './compare.ts'
 import { currentWeights, type WeightTable } from './weights.ts'
 
 /** Stage 4: the score of a pair and its components. */
@@ -27,7 +27,8 @@ export interface Match {
  * review.
  */
 export function scoreOf(comparison: Comparison, table: WeightTable = currentWeights()): Match {
-  const reasons = ['prior', ...levelsOf(comparison)].map((level) => ({
+  const levels = levelsOf(comparison)
+  const reasons = ['prior', ...levels].map((level) => ({
     level,
     bits: table.weights[level] ?? 0,
   }))
@@ -35,7 +36,7 @@ export function scoreOf(comparison: Comparison, table: WeightTable = currentWeig
   const vetoes = vetoesOf(comparison)
   return {
     score,
-    decision: decisionOf(score, table.thresholds, isSure(comparison), vetoes.length > 0),
+    decision: decisionOf(score, table.thresholds, levels.includes(sureLevel), vetoes.length > 0),
     reasons: [...reasons, ...vetoes.map((veto) => ({ level: `veto:${veto}`, bits: 0 }))],
   }
 }

@@ -1,6 +1,13 @@
 import { compatible } from '../../folding.ts'
 import { otherScripts } from './trade-words.ts'
-import { legalForms, placeholderNames, placeholderWords, spellings, stopWords } from './word-lists.ts'
+import {
+  comparedSpellings,
+  legalForms,
+  placeholderNames,
+  placeholderWords,
+  spellings,
+  stopWords,
+} from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
 /** The words by which names are compared. Unlike those of blocking keys and marks, they may change with any version. */
@@ -45,7 +52,7 @@ const besideBath =
 /** @param country alpha-2 in upper case, or null: "SpA" is a legal form in Italy alone */
 export function comparedName(name: string, country: string | null): ComparedName {
   const text = withoutStatus(name)
-  const all = wordsOf(text).map((word) => spellings.get(word) ?? word)
+  const all = wordsOf(text).map((word) => spellings.get(word) ?? comparedSpellings.get(word) ?? word)
   const isBath = country !== 'IT' && country !== 'CL' ? !/s\.p\.a/.test(text) : besideBath.test(text)
   const isForm = (word: string) => legalForms.has(word) && !(word === 'spa' && isBath)
   const telling = all.filter((word) => !isForm(word) && !stopWords.has(word))

@@ -2,6 +2,8 @@
  * Words of business names by kind, as spelt by `wordsOf`. Collected by hand from listings in many languages.
  */
 
+import { WeakMemo } from '../../lru-cache.ts'
+
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
 /** Legal forms: no evidence either way. */
@@ -22,7 +24,7 @@ export const stopWords = set(`
 /** Kinds of business and other words common to thousands of names. */
 export const commonWords = set(`
   restaurant restaurante ristorante gasthaus gasthof cafe coffee kaffee caffe cafeteria bar pub grill pizza pizzeria bistro diner kitchen cuisine
-  food foods eatery tavern trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
+  food foods eatery trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
   ramen barbecue burger burgers tacos taqueria chicken bbq steakhouse seafood noodle thai chinese indian italian mexican japanese korean asian house home
   hotel hotels motel inn hostel hostal pousada suites lodge resort guesthouse guest pension ferienwohnung apartments apartment apart villa residence
   residences residencia condominio edificio building tower towers plaza mall shopping center centre centro zentrum market supermarket supermercado
@@ -143,6 +145,54 @@ export const networkCategories = set(`
   atm bank banking post postal mail gas fuel petrol charging pharmacy drugstore supermarket grocery convenience fast bus parking rental
 `)
 
+/** Words of categories that say nothing of the trade: a bicycle shop is no coffee shop. */
+export const vagueTrades = set(
+  'shop store service center company business and or of the other general supply supplier',
+)
+
+/** Words of categories for places that serve meals, coffee, and drinks. */
+const servings = [
+  set(`
+    restaurant restaurante ristorante bistro brasserie pizzeria pizza diner deli delicatessen steakhouse seafood barbecue bbq noodle sushi taco burger
+    hamburger sandwich cafeteria grill eatery dining gastropub taverna trattoria osteria izakaya tapa tapas buffet brunch breakfast vegetarian vegan rib ribs chicken fish oyster soup crab hotdog cantina
+  `),
+  set('cafe caffe coffee coffeehouse tea bakery creperie dessert breakfast brunch patisserie'),
+  set('bar pub gastropub brewpub cocktail lounge izakaya wine'),
+]
+
+/** Cuisines, which alone are a category of a list of restaurants, and what stands beside them. */
+const cuisines = set(`
+  american italian french chinese japanese mexican thai indian korean vietnamese greek spanish german turkish lebanese moroccan ethiopian
+  african asian mediterranean continental californian southern southwestern cajun creole caribbean cuban peruvian brazilian salvadoran hawaiian russian
+  polish hungarian swedish irish english middle eastern latin fusion eclectic international european northern tex mex pan soul
+  nuova cucina nouvelle pacific wave rim new old classic traditional contemporary modern regional and food cuisine
+`)
+
+const cuisineAlone = 1 << servings.length
+
+/** What a category serves, a bit each; `cuisineAlone` where it names no more than a cuisine. */
+function servingsOf(category: readonly string[]): number {
+  const found = servings.reduce(
+    (bits, words, at) => (category.some((word) => words.has(word)) ? bits | (1 << at) : bits),
+    0,
+  )
+  return found === 0 && category.length > 0 && category.every((word) => cuisines.has(word))
+    ? cuisineAlone
+    : found
+}
+
+/** A record is compared with many. */
+const served = new WeakMemo(servingsOf)
+
+/**
+ * Whether two categories may be those of one place to eat or drink: what one supplier calls American is a steakhouse or a bar to another; but a bar is no
+ * coffee shop.
+ */
+export function serveAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [served.of(one), served.of(other)]
+  return a !== 0 && b !== 0 && (a === cuisineAlone || b === cuisineAlone || (a & b) !== 0)
+}
+
 /** One spelling for words with several. */
 export const spellings: ReadonlyMap<string, string> = new Map(
   `centre center
@@ -195,3 +245,9 @@ export const spellings: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .map((line) => line.trim().split(' ') as [string, string]),
 )
+
+/** More of them, of the words by which names are compared; stored keys are spelt without. */
+export const comparedSpellings: ReadonlyMap<string, string> = new Map([
+  ['caffe', 'cafe'],
+  ['taverna', 'tavern'],
+])

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { compareRecords } from './decide.ts'
+import { serveAlike } from './normalise/word-lists.ts'
+import { type MatchRecord, readMatchRecord } from './record.ts'
+
+/** A restaurant as a list has it: name, address, town, phone, cuisine. */
+const listed = (name: string, address: string, town: string, phone: string, category?: string): MatchRecord =>
+  readMatchRecord({ name, address, town, phones: [phone], category, country: 'US' })!
+
+const decided = (a: MatchRecord, b: MatchRecord) => compareRecords(a, b).decision
+
+test('one restaurant is found in two lists that write it differently', () => {
+  const pairs: [string, MatchRecord, MatchRecord][] = [
+    [
+      'more words, and another word for its cuisine',
+      listed('Quill', '12 Larch St.', 'Boston', '617/555-0110', 'American'),
+      listed("Quill's Oyster Room", '12 Larch St.', 'Boston', '617-555-0110', 'seafood'),
+    ],
+    [
+      'a number after the area code was split',
+      listed('Quillfeather', '12 Larch St.', 'Glendale', '213/555-0110', 'American'),
+      listed('Quillfeather', '12 Larch St.', 'Los Angeles', '818-555-0110', 'steakhouses'),
+    ],
+    [
+      'moved with its number',
+      listed('Quillfeather', '12 Larch St.', 'Glendale', '213/555-0110', 'American'),
+      listed('Quillfeather', '980 Fir Ave.', 'Burbank', '213-555-0110', 'steakhouses'),
+    ],
+    [
+      'another number, and a word less',
+      listed('Quillfeather Cafe', '12 Larch St.', 'Boston', '617/555-0110', 'American'),
+      listed('Quillfeather', '12 Larch St.', 'Boston', '617-555-0990', 'American (new)'),
+    ],
+    [
+      'doubled letters, and a house number with a hyphen',
+      listed('Pilippe Rosello', '24-06 31st St.', 'Queens', '718/555-0110', 'Italian'),
+      listed('Pillipe Roselo', '2406 31st St.', 'Queens', '718-555-0110', 'Italian'),
+    ],
+  ]
+  for (const [what, a, b] of pairs) assert.equal(decided(a, b), 'match', what)
+})
+
+test('venues of one house are not merged for a common name and number', () => {
+  const bar = listed('Quillfeather Bar', '12 Larch St.', 'Boston', '617/555-0110', 'American')
+  const dining = listed('Quillfeather Dining Room', '12 Larch St.', 'Boston', '617-555-0110', 'American')
+  const hotel = listed('Hotel Quillfeather', '12 Larch St.', 'Boston', '617-555-0110', 'hotel')
+  for (const [a, b] of [
+    [bar, dining],
+    [bar, hotel],
+    [dining, hotel],
+  ] as const)
+    assert.notEqual(decided(a, b), 'match', `${a.name}, ${b.name}`)
+})
+
+test('a bicycle shop and a coffee shop of one name at one number have no trade in common', () => {
+  const bikes = listed('Harbour Bikes', '12 Larch St.', 'Boston', '617/555-0110', 'bicycle_shop')
+  const coffee = listed('Harbour Coffee', '12 Larch St.', 'Boston', '617/555-0110', 'coffee_shop')
+  const { decision, reasons } = compareRecords(bikes, coffee)
+  assert.notEqual(decision, 'match')
+  assert.ok(reasons.some(({ level }) => level === 'category:other'))
+})
+
+test('an area code counts in America only, and with the whole number', () => {
+  const phoneLevel = (country: string, one: string, other: string) =>
+    compareRecords(
+      readMatchRecord({ name: 'Quill', town: 'Ayr', country, phones: [one] })!,
+      readMatchRecord({ name: 'Quill', town: 'Ayr', country, phones: [other] })!,
+    ).reasons.find(({ level }) => level.startsWith('phone:'))?.level
+  assert.equal(phoneLevel('US', '213/655-0142', '323-655-0142'), 'phone:equal')
+  assert.equal(phoneLevel('US', '213/655-0142', '323-655-0143'), 'phone:other')
+  assert.notEqual(phoneLevel('GB', '0121 655 0142', '0161 655 0142'), 'phone:equal')
+})
+
+test('serving alike is symmetric, and nothing serves as no category does', () => {
+  const words = fc.array(fc.constantFrom('american', 'new', 'bar', 'coffee', 'steakhouse', 'bank', 'shop'), {
+    maxLength: 3,
+  })
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      assert.equal(serveAlike(one, other), serveAlike(other, one))
+      assert.equal(serveAlike(one, []), false)
+    }),
+  )
+  assert.ok(serveAlike(['american'], ['steakhouse']))
+  assert.ok(!serveAlike(['bar'], ['coffee', 'shop']))
+  assert.ok(!serveAlike(['american'], ['bank']))
+})

@@ -3,7 +3,13 @@ import type { ChangeLog } from '../../ports/change-log.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
 import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import { type Match, matchesIn } from '../../search/evaluate.ts'
-import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
+import {
+  type Condition,
+  plenty,
+  type Reading,
+  type SearchQuery,
+  type SearchResult,
+} from '../../search/query.ts'
 import { coalesced } from '../coalesced.ts'
 import { mergedCells } from './cells.ts'
 import { busy, type Cluster, failureOf, isPassing, sendAll, statusOf, withoutRequest } from './cluster.ts'
@@ -43,8 +49,6 @@ interface Asked {
   readonly bodies: readonly Json[]
 }
 
-/** Readings after the first that share a round trip. */
-const readingsAtOnce = 4
 const lookMs = 1000
 
 /** Searches an index of OpenSearch, and evaluates writes that it does not show yet in this process. */
@@ -56,7 +60,9 @@ export class OpenSearchIndex implements OpenableSearch {
   readonly #mostWaiting: number
   readonly #stateForMs: number
   readonly #onError: (error: unknown) => void
-  readonly #view: () => Promise<View>
+  readonly #caughtUp: () => Promise<View>
+  /** The newest position that a search has to see. */
+  #wanted = 0
   readonly #openingStates = new OpeningStateCache()
   readonly #patienceMs: number
   #state: IndexState | null = null
@@ -75,7 +81,7 @@ export class OpenSearchIndex implements OpenableSearch {
     this.#stateForMs = options.stateForMs ?? 200
     this.#patienceMs = options.patienceMs ?? 8000
     this.#onError = options.onError ?? (() => undefined)
-    this.#view = coalesced(() => this.#nextView())
+    this.#caughtUp = coalesced(() => this.#catchUp())
   }
 
   /** Begins to follow the index. It need not answer yet: searches fail until it does. */
@@ -87,7 +93,9 @@ export class OpenSearchIndex implements OpenableSearch {
   /** Keeps what `status` shows up to date while there are no searches. */
   async #look(): Promise<void> {
     try {
-      await this.#view()
+      const { newest } = await this.#log.head()
+      this.#wanted = Math.max(this.#wanted, newest)
+      await this.#caughtUp()
       this.#trouble = null
     } catch (error) {
       const isOfIndex = error instanceof DirectoryError
@@ -158,17 +166,34 @@ export class OpenSearchIndex implements OpenableSearch {
     return current !== null && current.index !== index
   }
 
-  async #nextView(): Promise<View> {
-    const isOld = this.#tail.size > 0 && performance.now() - this.#stateAt > this.#stateForMs
-    let state = isOld ? null : this.#state
+  /** Shows every write that was acknowledged before the request arrived. */
+  async #view(): Promise<View> {
+    const { newest } = await (this.#log.headOfRequest?.() ?? this.#log.head())
+    this.#wanted = Math.max(this.#wanted, newest)
+    const state = this.#state
+    const isHeld = this.#tail.holds(newest) && this.#tail.size <= this.#mostWaiting
+    if (state === null || !isHeld) return this.#caughtUp()
+    // A position that is known late makes the tail longer and the answer no older.
+    if (this.#isOld()) this.#caughtUp().catch(() => undefined)
+    return { index: state.index, tail: this.#tail.snapshot() }
+  }
+
+  #isOld(): boolean {
+    return this.#tail.size > 0 && performance.now() - this.#stateAt > this.#stateForMs
+  }
+
+  /** Alone moves the tail and the state on. */
+  async #catchUp(): Promise<View> {
+    const newest = this.#wanted
+    let state = this.#isOld() ? null : this.#state
     state ??= await this.#readState()
-    if (!(await this.#tail.catchUp(this.#mostWaiting))) {
+    if (!(await this.#tail.catchUp(newest, this.#mostWaiting))) {
       state = await this.#readState()
-      if (!(await this.#tail.catchUp(this.#mostWaiting))) throw busy()
+      if (!(await this.#tail.catchUp(newest, this.#mostWaiting))) throw busy()
     }
     if (this.#tail.size > this.#mostWaiting) {
       state = await this.#readState()
-      await this.#tail.catchUp(this.#mostWaiting)
+      await this.#tail.catchUp(newest, this.#mostWaiting)
       if (this.#tail.size > this.#mostWaiting) throw busy()
     }
     return { index: state.index, tail: this.#tail.snapshot() }
@@ -189,11 +214,10 @@ export class OpenSearchIndex implements OpenableSearch {
   async #searchIn(view: View, query: SearchQuery): Promise<SearchResult> {
     const extent = { hidden: view.tail.hidden, schedules: await this.#schedules(view, query) }
     const { condition, enough = null, otherwise = [] } = query
-    const readings: (() => Reading)[] = [() => ({ condition, enough }), ...otherwise]
-    // The first answers most searches.
-    for (let next = 0; next < readings.length; next += next === 0 ? 1 : readingsAtOnce) {
-      const end = next === 0 ? 1 : next + readingsAtOnce
-      const asked = readings.slice(next, end).map((make) => askedOf(view, query, extent, make()))
+    const readings = [() => ({ condition, enough }), ...otherwise]
+    for (let next = 0; next < readings.length; ) {
+      const group = nextReadings(readings, next)
+      const asked = group.map((reading) => askedOf(view, query, extent, reading))
       const bodies = asked.flatMap((one) => one.bodies)
       const found = [...(await sendAll<Found>(this.#cluster, view.index, bodies))]
       for (const [i, one] of asked.entries()) {
@@ -207,6 +231,7 @@ export class OpenSearchIndex implements OpenableSearch {
         const cells = mergedCells(query, complete, one.matches)
         return { reading: next + i, total, hits, facets, ...(cells && { cells }) }
       }
+      next += group.length
     }
     const none = { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
     return query.cells === undefined ? none : { ...none, cells: [] }
@@ -218,6 +243,23 @@ export class OpenSearchIndex implements OpenableSearch {
     const ids = await schedulesThrough(this.#cluster, index, query, tail.hidden)
     return schedulesIn(ids, opening, this.#openingStates)
   }
+}
+
+/**
+ * The readings that are asked together from `next` on: the first alone, since it answers most searches, then up to one
+ * with similar words, which cost OpenSearch many times as much as a round trip.
+ */
+function nextReadings(readings: readonly (() => Reading)[], next: number): Reading[] {
+  const group = [readings[next]!()]
+  if (next === 0) return group
+  while (next + group.length < readings.length && !seeksSimilar(group.at(-1)!.condition))
+    group.push(readings[next + group.length]!())
+  return group
+}
+
+function seeksSimilar(condition: Condition): boolean {
+  if (condition.kind === 'all' || condition.kind === 'any') return condition.parts.some(seeksSimilar)
+  return condition.kind === 'word' && condition.form === 'similar'
 }
 
 function askedOf({ tail }: View, query: SearchQuery, extent: Extent, { condition, enough }: Reading): Asked {

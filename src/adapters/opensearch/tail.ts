@@ -26,6 +26,11 @@ export class Tail {
     return this.#rows.size
   }
 
+  /** Whether every write up to `position` is either here or shown by OpenSearch. */
+  holds(position: number): boolean {
+    return this.#to >= position
+  }
+
   /** Rows of the log that OpenSearch does not show yet, as far as is known. */
   get rows(): number {
     return this.#to - this.#from
@@ -43,11 +48,10 @@ export class Tail {
   }
 
   /**
-   * Reads the log up to its head, or until more than `most` entities are held.
+   * Reads the log up to `newest`, or until more than `most` entities are held.
    * @returns false if the log no longer has the rows after the position that OpenSearch has reached
    */
-  async catchUp(most: number): Promise<boolean> {
-    const { newest } = await this.#log.head()
+  async catchUp(newest: number, most: number): Promise<boolean> {
     while (this.#to < newest && this.size <= most) {
       const rows = await this.#log.readDocuments(this.#to, rowsAtOnce)
       if (rows === null) return false

@@ -4,9 +4,6 @@ import type { Sql } from '../database.ts'
 import { contributorTurnFunctions } from './contributor-turn-functions.ts'
 import type { Migration } from './migration.ts'
 
-/** Entities read at once. */
-const step = 500
-
 /**
  * Users and the entities they contributed to, by the time of their latest contribution in milliseconds since 1970.
  * `roles` are the bits of `entity/contributors.ts`; `entity.users` repeats the rows of an entity
@@ -27,30 +24,29 @@ CREATE TABLE contributor (
 );
 ${contributorTurnFunctions}
 `,
-  after: fill,
+  fill: { setting: 'contributors filled up to', batch },
 }
 
-async function fill(sql: Sql): Promise<void> {
-  for (let after = -1; ; ) {
-    const rows = await sql.query<EntityRow>(
-      `SELECT ${entityColumns} FROM entity WHERE id > $1 ORDER BY id LIMIT $2`,
-      [after, step],
-    )
-    const filled = rows
-      .map((row) => ({ id: row.id, users: packContributors(entityOf(row)) }))
-      .filter(({ users }) => users !== '[]')
-    const values = [filled.map(({ id }) => id), filled.map(({ users }) => users)]
-    await sql.query(
-      `UPDATE entity e SET users = f.users FROM unnest($1::bigint[], $2::text[]) f (id, users) WHERE e.id = f.id`,
-      values,
-    )
-    await sql.query(
-      `INSERT INTO contributor (user_id, at, entity_id, roles)
-       SELECT u ->> 0, (u ->> 1)::bigint, f.id, (u ->> 2)::bigint
-       FROM unnest($1::bigint[], $2::text[]) f (id, users), jsonb_array_elements(f.users::jsonb) u`,
-      values,
-    )
-    if (rows.length < step) return
-    after = rows.at(-1)!.id
-  }
+/** Entities that have users were written by a program that fills the table. */
+async function batch(sql: Sql, after: number, most: number): Promise<number | null> {
+  const rows = await sql.query<EntityRow & { isFilled: boolean }>(
+    `SELECT ${entityColumns}, users <> '[]' AS "isFilled" FROM entity WHERE id > $1 ORDER BY id LIMIT $2`,
+    [after, most],
+  )
+  const filled = rows
+    .filter(({ isFilled }) => !isFilled)
+    .map((row) => ({ id: row.id, users: packContributors(entityOf(row)) }))
+    .filter(({ users }) => users !== '[]')
+  const values = [filled.map(({ id }) => id), filled.map(({ users }) => users)]
+  await sql.query(
+    `UPDATE entity e SET users = f.users FROM unnest($1::bigint[], $2::text[]) f (id, users) WHERE e.id = f.id`,
+    values,
+  )
+  await sql.query(
+    `INSERT INTO contributor (user_id, at, entity_id, roles)
+     SELECT u ->> 0, (u ->> 1)::bigint, f.id, (u ->> 2)::bigint
+     FROM unnest($1::bigint[], $2::text[]) f (id, users), jsonb_array_elements(f.users::jsonb) u`,
+    values,
+  )
+  return rows.at(-1)?.id ?? null
 }

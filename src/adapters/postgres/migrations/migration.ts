@@ -9,6 +9,17 @@ export interface Migration {
    */
   readonly worksFrom: number
   readonly sql: string
-  /** Steps beyond SQL, in the same transaction. */
-  readonly after?: (sql: Sql) => Promise<void>
+  /**
+   * Fills what `sql` has made, in batches that are committed one by one, so that servers of before go on writing.
+   * Processes that start meanwhile take turns, and one that ends leaves the rest to the next.
+   */
+  readonly fill?: {
+    /** Names the setting with the id up to which entities are filled. It exists until all are. */
+    readonly setting: string
+    /**
+     * Fills up to `most` entities after an id while nobody writes; returns the id of the last of them, null if there is
+     * none.
+     */
+    readonly batch: (sql: Sql, after: number, most: number) => Promise<number | null>
+  }
 }

@@ -76,13 +76,17 @@ const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
   })
 
 /** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */
-export async function cardsOf(outcome: SearchOutcome, visit: Visit, before = 0): Promise<readonly Card[]> {
+export async function cardsOf(
+  outcome: Pick<SearchOutcome, 'rows' | 'openAt'>,
+  visit: Visit,
+  before = 0,
+): Promise<readonly (Card & { readonly number: number })[]> {
   const { operations, visitor } = visit
   const documents = await operations.directory.documents(
     outcome.rows.map(({ id }) => id),
     visitor,
   )
-  return outcome.rows.flatMap(({ schedule, distanceMetres }, at): Card[] => {
+  return outcome.rows.flatMap(({ schedule, distanceMetres }, at) => {
     const document = documents[at]
     if (document === undefined) return []
     const opening = outcome.openAt === null ? undefined : operations.openingStateAt(schedule, outcome.openAt)

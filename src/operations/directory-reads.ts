@@ -70,8 +70,8 @@ export interface DirectoryReads {
   place(id: string): Place | undefined
   /** Places that contain one, the largest last. */
   placesAround(id: string): readonly Place[]
-  /** Public holidays on a day in the country of a listing: `maybe` where the region decides and is unknown. */
-  holidayOn(document: EntityDocument, day: number): HolidayAnswer
+  /** Public holidays where a listing is, by day number: `maybe` where the region decides and is unknown. */
+  holidaysOf(document: EntityDocument): (day: number) => HolidayAnswer
   /** The sites, in the order of their ids. */
   sites(): readonly SiteRecord[]
   /** Milliseconds since 1970. */
@@ -125,9 +125,12 @@ export function directoryReads(services: Services): DirectoryReads {
       (services.gazetteer.get(id)?.parents ?? [])
         .map((parent) => services.gazetteer.get(parent.id))
         .filter((place) => place !== undefined),
-    holidayOn(document, day) {
-      const region = holidayRegionOf(document)
-      return publicHolidays(document.country, region, yearOf(day)).answer(day)
+    holidaysOf(document) {
+      let region: string | null | undefined
+      return (day) => {
+        if (region === undefined) region = holidayRegionOf(document)
+        return publicHolidays(document.country, region, yearOf(day)).answer(day)
+      }
     },
     sites: services.sites,
     now: () => services.clock.now(),

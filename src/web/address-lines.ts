@@ -30,7 +30,11 @@ export function addressLines(attributes: Attributes, country: string): readonly 
   const lines = linesOf(parts, country)
   const without = (name: string): string[] =>
     linesOf(Object.fromEntries(Object.entries(parts).filter(([other]) => other !== name)), country)
-  const homeless = Object.entries(parts).filter(([name]) => without(name).join('\n') === lines.join('\n'))
+  const whole = lines.join('\n')
+  // Only a part that is not there as it was given may have no place: to format again for each would cost most of a page.
+  const homeless = Object.entries(parts).filter(
+    ([name, text]) => !whole.includes(text) && without(name).join('\n') === whole,
+  )
   const belowStreet = Object.values(filled({ address2, address3, district }))
   return below(
     below(lines, parts.road, belowStreet),

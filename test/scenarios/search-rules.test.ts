@@ -357,6 +357,29 @@ const command = async (args: readonly string[], text = ''): Promise<{ out: strin
   return { out: out.join('\n'), err }
 }
 
+test('a phrase with its place holds where what and where are given apart, on pages and in the API', async () => {
+  const firstOf = async (address: string): Promise<string> => {
+    const page = await open(address)
+    return /Loaf \d+ Bakery/.exec(page.slice(page.indexOf('class="cards"')))![0]
+  }
+  const addresses = [
+    '/en/search?what=bakery&where=Reading&country=gb',
+    '/en/search?what=Bakery&where=reading%2C+Berkshire&country=gb',
+    '/en/search?q=bakery+in+Reading&country=gb',
+  ]
+  const pin = idsOf(await what('bakery'))[7]!
+  const name = `Loaf ${ids.indexOf(pin)} Bakery`
+  for (const phrase of ['bakery in Reading', 'Bäckerei bei', 'bakery Reading', 'Reading bakery']) {
+    await put('whole', { kind: 'pin', phrase, entity_ids: [pin] })
+    const holds = /reading/i.test(phrase)
+    for (const address of addresses)
+      assert.equal((await firstOf(address)) === name, holds, `${phrase}: ${address}`)
+    assert.deepEqual(pinnedOf(await what('bakery')), holds ? [pin] : [], phrase)
+    assert.deepEqual(pinnedOf(await what('bakery', { where: 'Berkshire' })), [], 'another place')
+  }
+  await remove('whole')
+})
+
 test('rules go out to a file and come back the same, as JSON and as CSV; a file with a fault changes nothing', async () => {
   await put('a', { kind: 'synonym', phrase: 'say "x", y', means: ['one', 'two'], direction: 'both_ways' })
   await put('b', { kind: 'bury', phrase: 'loaf', entity_ids: [ids[0]!, ids[1]!], to: 'out', country: 'gb' })

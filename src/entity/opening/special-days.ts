@@ -26,20 +26,20 @@ export function specialDays(
   end: number,
   holidayOn: (day: number) => HolidayAnswer,
 ): readonly SpecialDay[] {
-  const closed = new Set(stored.closed)
-  const exceptions = new Map(stored.exceptions.map((exception) => [exception.date, exception]))
+  const closed = new Set(stored.closed.map(dayNumber))
+  const exceptions = new Map(stored.exceptions.map((exception) => [dayNumber(exception.date), exception]))
   const closure = stored.temporarily_closed
   const shutFrom = closure === undefined ? end : (dayNumber(closure.from) ?? first)
   const shutUntil = closure === undefined ? first - 1 : (dayNumber(closure.until) ?? end)
   const found: SpecialDay[] = []
   for (let day = first; day < end; day++) {
-    const date = dateOf(day)
-    const note = (hours: DayHours, why: SpecialDay['why']) => found.push({ day, date, hours, why })
+    const note = (hours: DayHours, why: SpecialDay['why']) =>
+      found.push({ day, date: dateOf(day), hours, why })
     const isUsuallyShut = stored[weekdays[weekdayOf(day)]!].closed
-    const exception = exceptions.get(date)
+    const exception = exceptions.get(day)
     if (day >= shutFrom && day <= shutUntil) {
       if (!isUsuallyShut || exception !== undefined) note(shut, 'closure')
-    } else if (closed.has(date)) {
+    } else if (closed.has(day)) {
       if (!isUsuallyShut) note(shut, 'closed')
     } else if (exception !== undefined) {
       const { date: _, ...hours } = exception

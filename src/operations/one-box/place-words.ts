@@ -1,4 +1,5 @@
 /** Words of a text that lead to a place: prepositions, and wishes for what is near. */
+import { placeConnectors } from '../../search/text/place-connectors.ts'
 
 const near = [
   'near(?:by)? me',
@@ -51,11 +52,5 @@ export function readNear(text: string): { readonly words: string; readonly rest:
   return { words: found[0].trim(), rest: trimmed(rest) }
 }
 
-const connectors: ReadonlySet<string> = new Set(
-  'in near at around by close im bei nahe um à a au en dans près vers sur ad da presso em na no nas nos te bij op i nära vid hos'.split(
-    ' ',
-  ),
-)
-
 /** Whether a word, as written, leads to a place. */
-export const isConnector = (word: string): boolean => connectors.has(word.toLowerCase())
+export const isConnector = (word: string): boolean => placeConnectors.has(word.toLowerCase())

@@ -7,6 +7,7 @@ import type { SynonymRule } from '../../search/rules/rule.ts'
 import type { AttributeUnderstanding } from '../../search/understanding/attribute-words.ts'
 import type { SearchMode, Step, Understanding } from '../../search/understanding/understand.ts'
 import { anyOf } from '../../search/understanding/word-conditions.ts'
+import type { AreaRequest } from '../search-area.ts'
 import { idLeaf, SteeredIndex } from './steered-index.ts'
 
 /** A search before its text is understood. */
@@ -17,6 +18,7 @@ export interface Steerable {
   readonly said?: string | undefined
   readonly country: string
   readonly language: string | null
+  readonly area: AreaRequest
   readonly place: Place | null
   readonly siteId?: string | null | undefined
   readonly sort?: Sort | undefined
@@ -40,12 +42,17 @@ export function steerSearch(rules: CompiledRules | undefined, search: Steerable)
   const steering = rules.steer({
     ...search,
     phrases: said === undefined ? [text] : [text, said],
+    apart: said === undefined ? namesApart(search) : [],
     placeIds: place === null ? [] : [place.id, ...place.parents.map(({ id }) => id)],
     siteId: siteId ?? null,
   })
   if (steering === null && texts.length === 1 && texts[0] === text) return null
   return { texts, used, steering, pinned: ordersRows(search) ? (steering?.pinned ?? []) : [] }
 }
+
+/** What the place of a search is called, where it was given beside the text. */
+const namesApart = ({ area, place }: Steerable): readonly string[] =>
+  area.kind === 'bylocation' ? [area.where, ...(place === null ? [] : [place.name])] : []
 
 /** Who asks for an order by name, distance, change or content gets that order. */
 const ordersRows = ({ sort }: Pick<Steerable, 'sort'>): boolean =>

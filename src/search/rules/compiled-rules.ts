@@ -1,4 +1,5 @@
 /** Rules of searches, found by the words of a text. */
+import { placeConnectors } from '../text/place-connectors.ts'
 import { tokens, words } from '../text/tokenise.ts'
 import type { BuryRule, PinRule, SearchRule, StopRule, SynonymRule } from './rule.ts'
 
@@ -6,6 +7,8 @@ import type { BuryRule, PinRule, SearchRule, StopRule, SynonymRule } from './rul
 export interface RuledSearch {
   /** Texts that a rule may be about: what is searched for and, where that is a part of it, all that was said. */
   readonly phrases: readonly string[]
+  /** Names of a place that was given apart: with one of them, the first phrase makes phrases such as `pizza in Leeds`. */
+  readonly apart: readonly string[]
   readonly country: string
   readonly language: string | null
   /** The place searched, and all that contain it. */
@@ -43,6 +46,21 @@ interface Span {
 }
 
 const keyOf = (text: string): string => tokens(text).join(' ')
+
+/** What may stand between a text and a place: nothing, or a word that leads to a place. */
+const between: readonly string[] = [' ', ...new Set([...placeConnectors].map((word) => ` ${keyOf(word)} `))]
+
+/** The keys of a search: of its phrases, and of the first one with the place beside it. */
+function keysOf({ phrases, apart }: Pick<RuledSearch, 'phrases' | 'apart'>): ReadonlySet<string> {
+  const keys = new Set(phrases.map(keyOf))
+  const [what] = keys
+  if (what === undefined || what === '') return keys
+  for (const place of new Set(apart.map(keyOf))) {
+    for (const led of between) keys.add(what + led + place)
+    keys.add(`${place} ${what}`)
+  }
+  return keys
+}
 
 /** The rules in the forms in which they are looked up. Later rules of one phrase add to earlier ones, in the order of ids. */
 export class CompiledRules {
@@ -117,8 +135,9 @@ export class CompiledRules {
   /** What rules about the whole phrase say; null if there are none. */
   steer(search: RuledSearch): Steering | null {
     if (this.#whole.size === 0) return null
-    const keys = new Set(search.phrases.map(keyOf))
-    const rules = [...keys].flatMap((key) => this.#whole.get(key) ?? []).filter((rule) => holds(rule, search))
+    const rules = [...keysOf(search)]
+      .flatMap((key) => this.#whole.get(key) ?? [])
+      .filter((rule) => holds(rule, search))
     if (rules.length === 0) return null
     const nobody = rules.find((rule): rule is StopRule => rule.kind === 'stop') ?? null
     const of = (fits: (rule: PinRule | BuryRule) => boolean): string[] => [

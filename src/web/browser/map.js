@@ -38,6 +38,7 @@ import { Pins } from './map-pins.js'
  * @property {(id: string | null) => void} highlight Marks the business that the list points at.
  * @property {(rows: readonly Row[], pointsUrl?: string) => void} show Replaces rows and tiles of points.
  * @property {() => Box} box What is on show.
+ * @property {() => void} fit Shows what it showed first, in the size that the element has now.
  * @property {() => void} remove Gives the element back as it was.
  * @property {import('maplibre-gl').Map} map
  */
@@ -114,6 +115,12 @@ export async function createMap(element, options) {
       highlight: (id) => pins.highlight(id),
       show: (rows, pointsUrl) => pins.show(rows, pointsUrl),
       box: () => boxOf(drawn),
+      fit: () => {
+        const { bounds, fitBoundsOptions, ...view } = firstView(gl, options)
+        drawn.resize()
+        if (bounds === undefined) drawn.jumpTo(view)
+        else drawn.fitBounds(bounds, { ...fitBoundsOptions, animate: false })
+      },
       remove: () => {
         dark.removeEventListener('change', restyle)
         drawn.remove()
@@ -162,6 +169,7 @@ function drawnMap(gl, container, style, options) {
 /**
  * @param {typeof import('maplibre-gl')} gl
  * @param {Options} options
+ * @returns {Pick<import('maplibre-gl').MapOptions, 'center' | 'zoom' | 'fitBoundsOptions'> & { bounds?: import('maplibre-gl').LngLatBounds }}
  */
 function firstView(gl, { box, rows = [], centre }) {
   const bounds = new gl.LngLatBounds()

@@ -6,9 +6,9 @@
 const section = /** @type {HTMLElement} */ (document.querySelector('section.map'))
 const frame = /** @type {HTMLElement} */ (section.querySelector('.frame'))
 section.hidden = false
+const drawing = draw()
 attachToggle()
-const map = await draw()
-if (map === null) drawStill()
+if ((await drawing) === null) drawStill()
 
 /** Without WebGL the server draws the map. */
 function drawStill() {
@@ -104,9 +104,14 @@ function viewOf() {
 function attachToggle() {
   const button = /** @type {HTMLButtonElement} */ (section.querySelector('.toggle'))
   const label = /** @type {HTMLElement} */ (button.querySelector('span'))
+  let isNew = true
   button.addEventListener('click', () => {
     const isMap = document.body.classList.toggle('map-first')
     label.textContent = (isMap ? button.dataset.list : button.dataset.map) ?? ''
-    if (isMap) scrollTo({ top: 0 })
+    if (!isMap) return
+    scrollTo({ top: 0 })
+    // It was drawn without a height: what it shows first does not fit yet.
+    if (isNew) void drawing.then((drawn) => drawn?.fit())
+    isNew = false
   })
 }

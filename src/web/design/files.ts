@@ -16,6 +16,9 @@ const styles = ['tokens', 'base', 'controls', 'frame', 'results', 'listing', 'pr
   (name) => `${name}.css`,
 )
 
+/** Styles of the hosted forms: fields, their editors, and the pages they stand on. */
+const formStyles = ['form-fields', 'form-editors', 'form-pages'].map((name) => `${name}.css`)
+
 /** Languages of the store finder: each has a module of texts. */
 export const widgetLanguages: readonly string[] = pageLanguages
 
@@ -39,7 +42,7 @@ const sources: Readonly<Record<string, Source>> = {
   'docs.css': ['design', ['docs.css']],
   ...Object.fromEntries(docsModules.map((name) => [name, ['browser', [name]]] as const)),
   'results.js': ['browser', ['results.js']],
-  'forms.css': ['design', ['forms.css']],
+  'forms.css': ['design', formStyles],
   ...Object.fromEntries(formModules.map((name) => [name, ['browser', [name]]] as const)),
   ...Object.fromEntries(widgetModules.map((name) => [name, ['browser', [name]]] as const)),
   'figtree-latin.woff2': ['typeface', ['figtree-latin-wght-normal.woff2']],

@@ -60,6 +60,12 @@ const drawn = {
 
 export type IconName = keyof typeof drawn
 
+const marks = Object.fromEntries(
+  Object.entries(drawn).map(([name, outline]) => [
+    name,
+    html`<svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"><path d="${outline}"/></svg>`,
+  ]),
+) as Readonly<Record<IconName, string>>
+
 /** An icon of the pages; it says nothing to screen readers. */
-export const icon = (name: IconName): string =>
-  html`<svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"><path d="${drawn[name]}"/></svg>`
+export const icon = (name: IconName): string => marks[name]

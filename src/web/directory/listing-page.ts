@@ -191,24 +191,27 @@ const nearbyMetres = 1_500
 async function around(document: EntityDocument, visit: Visit): Promise<string> {
   const { geopoint } = document
   if (geopoint === undefined) return ''
-  const { texts, root } = visit
+  const { texts, root, operations } = visit
   const point = { latitude: geopoint.latitude, longitude: geopoint.longitude }
   const category = document.categories?.[0]?.category_id ?? null
   const find = async (categoryId: string | null) => {
-    const outcome = await searchSite(visit, {
+    const { rows } = await searchSite(visit, {
       area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : similarMetres },
       country: document.country,
       perPage: nearbyRows + 1,
       categoryId,
     })
-    const cards = await cardsOf(outcome, visit)
-    return cards
-      .filter((card) => card.document._id !== document._id)
-      .slice(0, nearbyRows)
-      .map(({ number: _, ...card }) => listingCard(card, visit))
-      .join('')
+    return rows.filter(({ id }) => id !== document._id).slice(0, nearbyRows)
   }
-  const [similar, nearby] = await Promise.all([category === null ? '' : find(category), find(null)])
+  const found = await Promise.all([category === null ? [] : find(category), find(null)])
+  // The documents of both are read together.
+  const cards = await cardsOf({ rows: found.flat(), openAt: operations.directory.now() }, visit)
+  const [similar, nearby] = [true, false].map((isSimilar) =>
+    cards
+      .filter(({ number }) => number <= found[0].length === isSimilar)
+      .map(({ number: _, ...card }) => listingCard(card, visit))
+      .join(''),
+  ) as [string, string]
   const kind = categoryNameOf(document, visit)
   const near = `${point.latitude},${point.longitude}`
   const section = (title: string, rows: string, href: string): string =>

@@ -52,7 +52,10 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 <section class="list" aria-labelledby="heading">
 !${list.faults()}
 <h1 id="heading">${title}</h1>
+<div class="summary">
 <p class="count" role="status">${texts.businesses(outcome.total)}!${list.reading()}</p>
+!${list.orders()}
+</div>
 !${list.filters()}
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
@@ -76,13 +79,17 @@ const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
   })
 
 /** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */
-export async function cardsOf(outcome: SearchOutcome, visit: Visit, before = 0): Promise<readonly Card[]> {
+export async function cardsOf(
+  outcome: Pick<SearchOutcome, 'rows' | 'openAt'>,
+  visit: Visit,
+  before = 0,
+): Promise<readonly (Card & { readonly number: number })[]> {
   const { operations, visitor } = visit
   const documents = await operations.directory.documents(
     outcome.rows.map(({ id }) => id),
     visitor,
   )
-  return outcome.rows.flatMap(({ schedule, distanceMetres }, at): Card[] => {
+  return outcome.rows.flatMap(({ schedule, distanceMetres }, at) => {
     const document = documents[at]
     if (document === undefined) return []
     const opening = outcome.openAt === null ? undefined : operations.openingStateAt(schedule, outcome.openAt)
@@ -166,7 +173,7 @@ class ResultList {
 
   filters(): string {
     const { texts, operations, language } = this.#visit
-    const { isOpen, has, attributes, category, byDistance, order, where, near } = this.#query
+    const { isOpen, has, attributes, category } = this.#query
     const { facets, total } = this.#outcome
     const count = (facet: 'flag' | 'opening', id: string): number =>
       facets[facet]?.find((entry) => entry.id === id)?.count ?? 0
@@ -194,21 +201,42 @@ class ResultList {
               chip(entry.name ?? entry.id, false, this.link({ category: entry.id }), entry.count),
             )
         : [chip(chosen, true, this.link({ category: undefined }), null)]
-    const canSort = where !== '' && near === null
-    const orders = (['name', 'updated'] as const).map((one) => {
-      const label = one === 'name' ? texts.byName : texts.byUpdated
-      return chip(label, order === one, this.link({ sort: order === one ? undefined : one }), null)
-    })
+    const shown = [
+      chip(
+        texts.openNow,
+        isOpen,
+        this.link({ open: isOpen ? undefined : 'now' }),
+        isOpen ? null : count('opening', 'open'),
+      ),
+      ...features,
+      ...qualities,
+    ].filter((one) => one !== '')
+    if (shown.length + categories.length === 0) return ''
     return html`<nav class="filters" aria-label="${texts.filters}">
-<ul class="chips">
-!${chip(texts.openNow, isOpen, this.link({ open: isOpen ? undefined : 'now' }), isOpen ? null : count('opening', 'open'))}
-!${canSort ? chip(texts.byDistance, byDistance, this.link({ sort: byDistance ? undefined : 'distance' }), null) : ''}
-!${total > 1 ? orders.join('') : ''}
-!${features.join('')}
-</ul>
-!${qualities.length === 0 ? '' : html`<ul class="chips" aria-label="${texts.goodToKnow}">!${qualities.join('')}</ul>`}
+!${shown.length === 0 ? '' : html`<ul class="chips">!${shown.join('')}</ul>`}
 !${categories.length === 0 ? '' : html`<ul class="chips">!${categories.join('')}</ul>`}
 </nav>`
+  }
+
+  /** The orders of the rows; none for a single one. */
+  orders(): string {
+    const { byDistance, order, where, near } = this.#query
+    const { texts } = this.#visit
+    if (this.#outcome.total < 2) return ''
+    const canMeasure = where !== '' && near === null
+    const all = [
+      [undefined, near === null ? texts.byRelevance : texts.byDistance],
+      ...(canMeasure ? [['distance', texts.byDistance] as const] : []),
+      ['name', texts.byName],
+      ['updated', texts.byUpdated],
+    ] as const
+    const current = canMeasure && byDistance ? 'distance' : (order ?? undefined)
+    const links = all.map(([sort, label]) =>
+      sort === current
+        ? html`<li><span aria-current="true">${label}</span></li>`
+        : html`<li><a href="${this.link({ sort })}" rel="nofollow">${label}</a></li>`,
+    )
+    return html`<nav class="orders" aria-label="${texts.sortBy}"><span class="dim" aria-hidden="true">${texts.sortBy}</span><ul>!${links.join('')}</ul></nav>`
   }
 
   /** The attributes to filter by with how many rows are known to have them: those chosen, then the most frequent. */
@@ -244,6 +272,7 @@ class ResultList {
       ways.push(
         html`<a class="button quiet" href="${searchAddress(root, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
       )
+    ways.push(html`<a class="button quiet" href="${root}/add">${texts.addBusiness}</a>`)
     const categories = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
     return html`<div class="empty">
 !${icon('search')}

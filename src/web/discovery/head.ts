@@ -71,9 +71,17 @@ export function headOf(page: PageHead, site: HeadSite, language: string): string
 const localeTag = (language: string, at: number): string =>
   property(at === 0 ? 'og:locale' : 'og:locale:alternate', localeOf(language))
 
+const locales = new Map<string, string>()
+
+/** As many as there are languages of pages. */
 function localeOf(language: string): string {
-  const { region } = new Intl.Locale(language).maximize()
-  return region === undefined ? language : `${language}_${region}`
+  let locale = locales.get(language)
+  if (locale === undefined) {
+    const { region } = new Intl.Locale(language).maximize()
+    locale = region === undefined ? language : `${language}_${region}`
+    locales.set(language, locale)
+  }
+  return locale
 }
 
 const property = (name: string, content: string): string =>

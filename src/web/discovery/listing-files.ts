@@ -35,7 +35,7 @@ export function hoursOf(document: EntityDocument, visit: Visit): string | undefi
     url: pageOf(document, visit),
     texts: discoveryTexts(visit.language),
     today: todayOf(document, directory.now()),
-    holidayOn: (day) => directory.holidayOn(document, day),
+    holidayOn: directory.holidaysOf(document),
     lastEdit: editOf(document),
   })
 }

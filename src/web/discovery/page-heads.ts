@@ -47,7 +47,7 @@ export function listingHead(document: EntityDocument, crumbs: readonly Crumb[], 
     texts: discoveryTexts(language),
     categoryOf: directory.category,
     today: todayOf(document, directory.now()),
-    holidayOn: (day) => directory.holidayOn(document, day),
+    holidayOn: directory.holidaysOf(document),
   })
   const head: PageHead = {
     title: listingTitle(document, visit),

@@ -4,7 +4,6 @@ export interface Palette {
   readonly land: string
   /** Around the sheet of detail that ships, where only outlines are known. */
   readonly offSheet: string
-  readonly sheetEdge: string
   readonly green: string
   readonly greenDeep: string
   readonly sport: string
@@ -43,7 +42,6 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
     sea: '#cfe0e6',
     land: '#f7f4ec',
     offSheet: '#eeebe2',
-    sheetEdge: '#cdc7b8',
     green: '#dde8d0',
     greenDeep: '#cfdfc2',
     sport: '#d5e5d4',
@@ -68,7 +66,6 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
     sea: '#12262d',
     land: '#1b211e',
     offSheet: '#171c1a',
-    sheetEdge: '#3b4640',
     green: '#223024',
     greenDeep: '#22352a',
     sport: '#20332d',

@@ -21,6 +21,10 @@ export interface DemoSheet {
   readonly streetBounds: readonly [west: number, south: number, east: number, north: number]
 }
 
+/** Rings that lie over each other at the edge of the sheet, and the width of one in degrees of latitude: some 7 metres. */
+const fadeSteps = 12
+const fadeStep = 0.000065
+
 /** The tiles a style draws, and where browsers get them. */
 export type StyledTiles =
   | { readonly kind: 'shipped'; readonly archiveUrl: string; readonly sheet: DemoSheet }
@@ -39,7 +43,12 @@ export interface StyleRequest {
 export function mapStyle({ tiles, scheme, language, attribution }: StyleRequest): MapStyle {
   const colours = palettes[scheme]
   const credit = attribution === null ? {} : { attribution: escaped(attribution) }
-  const background: Layer = { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } }
+  // Around the streets that ship nothing is drawn: businesses that show before the streets are not to lie in the sea.
+  const sea =
+    tiles.kind === 'shipped'
+      ? ['interpolate', ['linear'], ['zoom'], 9, colours.sea, 11, colours.offSheet]
+      : colours.sea
+  const background: Layer = { id: 'sea', type: 'background', paint: { 'background-color': sea } }
   const styled = (parts: Pick<MapStyle, 'sources' | 'layers' | 'center' | 'zoom'>): MapStyle => ({
     version: 8,
     name: `Highstreet ${scheme}`,
@@ -76,7 +85,7 @@ const allLayers = (source: string, colours: Palette, language: string): readonly
 
 /**
  * Outlines of the world below the sheet of streets. Around the sheet, coasts are drawn no more once they
- * would contradict its own.
+ * would contradict its own; the streets fade out towards its edge, so that it does not look like a tile that is missing.
  */
 function shipped(
   archiveUrl: string,
@@ -94,11 +103,13 @@ function shipped(
     [west - x, north + y],
     [west - x, south - y],
   ]
-  const shape = (kind: string, ring: readonly (readonly number[])[]) => ({
+  const shape = (kind: string, ...rings: readonly (readonly (readonly number[])[])[]) => ({
     type: 'Feature',
     properties: { kind },
-    geometry: { type: 'Polygon', coordinates: [ring] },
+    geometry: { type: 'Polygon', coordinates: rings },
   })
+  const inset = (step: number) => box(-2 * fadeStep * step, -fadeStep * step)
+  const fade = Array.from({ length: fadeSteps }, (_, at) => shape('fade', box(0, 0), inset(at + 1)))
   return {
     sources: {
       world: { type: 'vector', tiles, minzoom: worldZooms[0], maxzoom: worldZooms[1] },
@@ -114,7 +125,7 @@ function shipped(
         type: 'geojson',
         data: {
           type: 'FeatureCollection',
-          features: [shape('around', box(0.6, 0.3)), shape('edge', box(0, 0))],
+          features: [shape('around', box(0.6, 0.3)), ...fade],
         },
       },
     },
@@ -135,15 +146,15 @@ function shipped(
       ...groundLayers('streets', colours),
       ...buildingLayers('streets', colours),
       ...roadLayers('streets', colours),
-      {
-        id: 'sheet-edge',
-        type: 'line',
-        source: 'sheet',
-        filter: ['==', ['get', 'kind'], 'edge'],
-        minzoom: 11,
-        paint: { 'line-color': colours.sheetEdge, 'line-width': 1 },
-      },
       ...streetNames('streets', colours, language),
+      {
+        id: 'sheet-fade',
+        type: 'fill',
+        source: 'sheet',
+        filter: ['==', ['get', 'kind'], 'fade'],
+        minzoom: 11,
+        paint: { 'fill-color': colours.offSheet, 'fill-antialias': false, 'fill-opacity': 0.22 },
+      },
       ...worldNames('world', colours, language),
     ],
   }

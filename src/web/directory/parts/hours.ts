@@ -4,6 +4,7 @@ import { dateOf, weekdayOf } from '../../../entity/opening/dates.ts'
 import type { DayHours } from '../../../entity/opening/hours.ts'
 import { type StoredOpeningTimes, weekdays } from '../../../entity/opening/opening-times.ts'
 import type { OpeningState } from '../../../entity/opening/state.ts'
+import { LruCache } from '../../../lru-cache.ts'
 import { icon } from '../../design/icons.ts'
 import type { Visit } from '../visit.ts'
 import { dayText, hourText, todayOf } from '../words.ts'
@@ -36,11 +37,18 @@ export function hoursSection(document: EntityDocument, opening: OpeningState, vi
 </section>`
 }
 
+const weekOrders = new LruCache<string, readonly number[]>(200)
+
 /** Weekday numbers (0 is Sunday) from the first day of the week of the country. */
 function weekOrder(localeName: string): readonly number[] {
-  const locale = new Intl.Locale(localeName) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
-  const first = (locale.getWeekInfo?.().firstDay ?? 1) % 7
-  return Array.from({ length: 7 }, (_, at) => (first + at) % 7)
+  let order = weekOrders.get(localeName)
+  if (order === undefined) {
+    const locale = new Intl.Locale(localeName) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+    const first = (locale.getWeekInfo?.().firstDay ?? 1) % 7
+    order = Array.from({ length: 7 }, (_, at) => (first + at) % 7)
+    weekOrders.set(localeName, order)
+  }
+  return order
 }
 
 function spans(day: DayHours, { texts, locale }: Visit): string {
@@ -71,11 +79,12 @@ function specialDays(
 ): string {
   const { texts, locale, operations } = visit
   const exceptions = new Map(stored.exceptions.map((exception) => [exception.date, exception]))
+  const holidayOn = operations.directory.holidaysOf(document)
   const rows: string[] = []
   for (let day = today; day < today + daysAhead; day++) {
     const date = dateOf(day)
     const exception = exceptions.get(date)
-    const holiday = operations.directory.holidayOn(document, day)
+    const holiday = holidayOn(day)
     const hours = exception
       ? spans(exception, visit)
       : stored.closed.includes(date)

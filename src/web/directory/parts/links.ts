@@ -24,6 +24,14 @@ export const outwardLink = (url: string, text: string): string =>
     ? html`<a href="${url}" rel="nofollow noopener noreferrer ugc">${text}</a>`
     : html`${text}`
 
-/** An address without scheme and slash, as people read it. */
-export const shortAddress = (url: string): string =>
-  url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+/** Longer addresses are shown by their host alone. */
+const longestAddress = 40
+
+/** An address as people read it: without scheme, query and slash. */
+export function shortAddress(url: string): string {
+  const plain = url
+    .replace(/^https?:\/\/(www\.)?/i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '')
+  return plain.length <= longestAddress ? plain : plain.replace(/\/.*$/s, '')
+}

@@ -1,4 +1,5 @@
 import { type Comparison, isSure, levelsOf, vetoesOf } from './compare.ts'
+import { weightsOfIds } from './compare-ids.ts'
 import { currentWeights, type WeightTable } from './weights.ts'
 
 /** Stage 4: the score of a pair and its components. */
@@ -29,7 +30,7 @@ export interface Match {
 export function scoreOf(comparison: Comparison, table: WeightTable = currentWeights()): Match {
   const reasons = ['prior', ...levelsOf(comparison)].map((level) => ({
     level,
-    bits: table.weights[level] ?? 0,
+    bits: table.weights[level] ?? weightsOfIds[level] ?? 0,
   }))
   const score = round(reasons.reduce((sum, reason) => sum + reason.bits, 0))
   const vetoes = vetoesOf(comparison)

@@ -25,6 +25,7 @@ export const errorTable = {
     status: 404,
     message: 'No entity was supplied under this supplier_id by this account',
   },
+  external_id_not_found: { status: 404, message: 'No entity has one of these external ids' },
   claim_not_found: {
     status: 404,
     message: 'There is no such claim that waits; see GET /v1/entity/claims',

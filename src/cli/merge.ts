@@ -46,15 +46,19 @@ export const unmergeCommand: Command<MergeServices> = {
       .description(
         prose(`
 Takes a merged entity out of the one it is in. Both get back what they had; what was said since goes to the one it was said to.
+highstreet dedupe leaves the two apart, and the queue keeps the pair as postponed.
 `),
       )
       .argument('<id>', 'id of the merged entity')
+      .option('--distinct', 'two businesses for good: nothing proposes the pair again')
       .option(...byOption)
       .option(...jsonOption)
-      .action(async (id, { by, json }) => {
+      .action(async (id, { distinct, by, json }) => {
         const services = await open()
         const principal = await operatorOf(services, by)
-        const { split, from } = await services.operations.unmergeEntity(id, {}, principal)
+        const { split, from } = await services.operations.unmergeEntity(id, {}, principal, {
+          state: distinct === true ? 'distinct' : 'postponed',
+        })
         const told = { id: split.id, rev: split.revision, from: { id: from.id, rev: from.revision } }
         await print(io, json, told, `${split.id} was taken out of ${from.id}`)
       })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { attributeOfText } from '../entity/attributes/index.ts'
+import { splitIdText } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { addressAttributes } from '../entity/objects/address-attributes.ts'
 import {
@@ -90,6 +91,13 @@ export const businessParams = Type.Object({
   alternative_names: optional(
     csv(2000, { description: 'Comma-separated other names that people know it by. Ours.' }),
   ),
+  external_ids: optional(
+    csv(2000, {
+      description:
+        'Comma-separated ids of other datasets, each with its scheme: osm:node/1007416273, company_number:gb:01234567. Ours.',
+      example: 'osm:node/1007416273',
+    }),
+  ),
   tags: optional(csv(2000, { description: 'Comma-separated keywords.' })),
   featured_message_text: optional(line(500, { description: 'Message the business puts first.' })),
   featured_message_url: optional(url({ description: 'Address that message links to.' })),
@@ -138,6 +146,7 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
     payment_type: (params.payment_types ?? []).flatMap((type) => given('payment_type', type)),
     attribute: (params.attributes ?? []).map(attributeOfText),
     alternative_name: (params.alternative_names ?? []).flatMap((name) => given('alternative_name', name)),
+    external_id: (params.external_ids ?? []).map(splitIdText),
     tag: (params.tags ?? []).flatMap((tag) => given('tag', tag)),
     featured_message:
       params.featured_message_text === undefined
@@ -166,6 +175,7 @@ const parameters: Partial<Record<ObjectName, Record<string, string>>> = {
   website: { website_url: 'website' },
   payment_type: { payment_type: 'payment_types' },
   alternative_name: { alternative_name: 'alternative_names' },
+  external_id: { scheme: 'external_ids', id: 'external_ids', register: 'external_ids' },
   tag: { tag: 'tags' },
   featured_message: { featured_text: 'featured_message_text', featured_url: 'featured_message_url' },
 }

@@ -32,6 +32,7 @@ import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
 import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
 import { deleteEntityAttribute } from './v1/entity/attribute.delete.ts'
 import { postEntityAttribute } from './v1/entity/attribute.post.ts'
+import { getEntityByExternalId } from './v1/entity/by_external_id.get.ts'
 import { deleteEntityBySupplier } from './v1/entity/by_supplier.delete.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { getEntityByUserId } from './v1/entity/by_user_id.get.ts'
@@ -54,6 +55,8 @@ import { deleteEntityEmail } from './v1/entity/email.delete.ts'
 import { postEntityEmail } from './v1/entity/email.post.ts'
 import { deleteEntityEmployee } from './v1/entity/employee.delete.ts'
 import { postEntityEmployee } from './v1/entity/employee.post.ts'
+import { deleteEntityExternalId } from './v1/entity/external_id.delete.ts'
+import { postEntityExternalId } from './v1/entity/external_id.post.ts'
 import { deleteEntityFaq } from './v1/entity/faq.delete.ts'
 import { postEntityFaq } from './v1/entity/faq.post.ts'
 import { deleteEntityFax } from './v1/entity/fax.delete.ts'
@@ -204,6 +207,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityAffiliateLink,
   postEntityAffiliateLink,
   deleteEntityAlternativeName,
+  postEntityExternalId,
+  deleteEntityExternalId,
+  getEntityByExternalId,
   postEntityAlternativeName,
   deleteEntityAnnouncement,
   deleteEntityAttribute,

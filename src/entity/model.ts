@@ -31,6 +31,7 @@ export const objectNames = [
   'payment_type',
   'attribute',
   'alternative_name',
+  'external_id',
   'socialmedia',
   'featured_message',
   'faq',

@@ -20,6 +20,9 @@ export const faultTexts = {
   not_one_of: '{parameter} must be one of {choices}',
   not_choices: '{parameter} may hold {choices}, separated by |; not {unknown}',
   attribute_value: '{parameter} of {attribute} must be one of {values}',
+  external_id_form: '{parameter} must be an id of {scheme}, like {example}',
+  external_id_text:
+    '{parameter} holds {unknown}: each id is written with its scheme, like osm:node/1007416273 or company_number:gb:01234567; the schemes are {schemes}',
   attribute_unknown:
     '{parameter} holds {unknown}, which is no attribute with its value; see GET /v1/attributes',
   no_items: '{parameter} must hold at least one item[, like {example}]',

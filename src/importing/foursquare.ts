@@ -1,4 +1,5 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
+import { idOf } from './external-ids.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow } from './mapped-row.ts'
 import type { JsonRecord } from './ndjson.ts'
@@ -53,6 +54,7 @@ export function mapFoursquare(defaultCountry: string | undefined): (place: JsonR
         ...page('instagram', 'https://www.instagram.com/', place.instagram),
         ...page('twitter', 'https://x.com/', place.twitter),
       ],
+      external_id: idOf('fsq', text(place.fsq_place_id)),
       status: text(place.date_closed) ? [{ status: 'inactive', inactive_reason: 'ceased trading' }] : [],
     }
     const labels = Array.isArray(place.fsq_category_labels) ? place.fsq_category_labels : []

@@ -1,4 +1,5 @@
 import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
+import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
@@ -6,6 +7,7 @@ import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { dayHours, days, readWeek } from './day-hours.ts'
+import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
@@ -182,6 +184,9 @@ class RowBuilder {
       case 'social':
         this.#add('socialmedia', { type: networkOf(cell), website_url: cell })
         break
+      case 'id':
+        for (const part of splitCell('external_id', cell)) this.#takeId(part, target.scheme)
+        break
       case 'has': {
         const reading = readAttributeCell(target.attribute, cell)
         if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', 'attribute')
@@ -245,9 +250,19 @@ class RowBuilder {
     else this.#left.note(`attribute not known: ${attribute}`)
   }
 
+  #takeId(part: string, scheme?: SchemeName): void {
+    const id = idOfCell(part, scheme)
+    if (id) this.#add('external_id', id)
+    else this.#left.note(`not an id of ${scheme ?? 'a known scheme'}: ${part}`, 'left out', 'external_id')
+  }
+
   #takeListed(object: ObjectName, attribute: string, part: string): void {
     if (object === 'attribute') {
       this.#takeNamed(part)
+      return
+    }
+    if (object === 'external_id') {
+      this.#takeId(part)
       return
     }
     const reading = readCell(object, attribute, part, this.#context)

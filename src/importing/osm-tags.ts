@@ -2,6 +2,7 @@ import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
 import { readWeek } from './day-hours.ts'
+import { idsOfOsm } from './external-ids.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { cuisinesOf, paymentsOf, qualitiesOf } from './osm-facts.ts'
@@ -65,6 +66,7 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
           .map((url) => ({ type: networkOf(url), website_url: url })),
       ),
       attribute: qualitiesOf(tags),
+      external_id: idsOfOsm(id, tags),
       payment_type: paymentsOf(tags),
       tag: cuisinesOf(tags),
       ...hoursOf(tags, left),

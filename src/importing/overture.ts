@@ -3,6 +3,7 @@ import { compressors } from 'hyparquet-compressors'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames, type OtherName } from './alternative-names.ts'
 import { decodeText, type OpenBytes } from './encoding.ts'
+import { idOf } from './external-ids.ts'
 import { linesOf } from './lines.ts'
 import type { MappedRow, SourceCategory, SourceRow } from './mapped-row.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
@@ -99,6 +100,7 @@ export function mapOverture(defaultCountry: string | undefined): (place: JsonRec
       website: texts(place.websites).map((url) => ({ website_url: url })),
       email: texts(place.emails).map((email) => ({ email_address: email })),
       socialmedia: texts(place.socials).map((url) => ({ type: networkOf(url), website_url: url })),
+      external_id: idOf('gers', text(place.id)),
       status: statusOf(place),
     }
     return {

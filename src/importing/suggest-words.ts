@@ -62,6 +62,13 @@ export const headerWords: Readonly<Record<string, string>> = {
     'status, open closed, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
   alternative_names:
     'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',
+  external_ids: 'external ids, external id',
+  'external_id:gers': 'gers, gers id, overture id',
+  'external_id:osm': 'osm id, osm, openstreetmap id',
+  'external_id:fsq': 'fsq id, fsq place id, foursquare id',
+  'external_id:wikidata': 'wikidata, wikidata id, qid',
+  'external_id:company_number':
+    'company number, company registration number, registration number, handelsregisternummer, siren, y tunnus, business id',
   tags: 'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios',
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',

@@ -1,4 +1,5 @@
 import { type AttributeName, isAttributeName } from '../entity/attributes/index.ts'
+import { type SchemeName, schemeNames } from '../entity/external-ids/schemes.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { plain } from '../folding.ts'
@@ -16,6 +17,8 @@ export type Target =
   | { readonly kind: 'day'; readonly day: Day }
   /** A page on a social network, identified by its URL. */
   | { readonly kind: 'social' }
+  /** An id of another dataset. */
+  | { readonly kind: 'id'; readonly scheme: SchemeName }
   /** Whether the business has an attribute. */
   | { readonly kind: 'has'; readonly attribute: AttributeName }
   /** Several values of one object in one cell. */
@@ -69,6 +72,7 @@ const namedTargets: Readonly<Record<string, Target>> = {
   tags: list('tag', 'tag'),
   payment_types: list('payment_type', 'payment_type'),
   attributes: list('attribute', 'attribute'),
+  external_ids: list('external_id', 'id'),
   socialmedia: { kind: 'social' },
   opening_times: { kind: 'week' },
   ...Object.fromEntries(days.map((day): [string, Target] => [day, { kind: 'day', day }])),
@@ -77,7 +81,7 @@ const namedTargets: Readonly<Record<string, Target>> = {
 export const targetNames: readonly string[] = Object.keys(namedTargets)
 
 /**
- * Parses a target name, one of `targetNames`, `attribute:vegan` or `object.attribute`; undefined if there is no such
+ * Parses a target name, one of `targetNames`, `attribute:vegan`, `external_id:osm` or `object.attribute`; undefined if there is no such
  * target.
  */
 export function targetOf(name: string): Target | undefined {
@@ -85,6 +89,10 @@ export function targetOf(name: string): Target | undefined {
   if (name.startsWith('attribute:')) {
     const attribute = name.slice('attribute:'.length)
     return isAttributeName(attribute) ? { kind: 'has', attribute } : undefined
+  }
+  if (name.startsWith('external_id:')) {
+    const scheme = schemeNames.find((one) => one === name.slice('external_id:'.length))
+    return scheme && { kind: 'id', scheme }
   }
   const [object, attributeName, ...more] = name.split('.')
   if (!isObjectName(object) || !attributeName || more.length > 0) return undefined

@@ -1,3 +1,4 @@
+import { partsOfKey, type Sharing } from '../entity/external-ids/schemes.ts'
 import { WeakMemo } from '../lru-cache.ts'
 import { type NormalName, rarityOf } from './normalise/normalise-name.ts'
 import type { NormalWebsite } from './normalise/normalise-website.ts'
@@ -8,14 +9,18 @@ import type { MatchRecord } from './record.ts'
 
 /**
  * Stage 2: blocking, which selects the pairs to compare. Two records are a candidate pair when they share a
- * key: a phone, a house number in one place, a distinctive word of the name in one place, two distinctive
+ * key: an external id, a phone, a house number in one place, a distinctive word of the name in one place, two distinctive
  * words, a page, or a web site in one place. The most selective keys come first, so that a store with a limit
  * on candidates sees the likeliest.
  */
 
 const mostPhones = 3
+const mostIds = 3
 const mostKeys = 14
 const wordStart = 6
+
+/** The key of an external id. */
+export const idKey = (id: string): string => `id ${id}`
 
 /**
  * The blocking keys of a record: at most 14, without duplicates, equal for equal records. Empty when nothing
@@ -35,15 +40,20 @@ function makeKeys(record: NormalRecord): readonly string[] {
   const land = record.country ?? '--'
   const places = placesOf(record).map((place) => `${land} ${place}`)
   const words = record.name === null ? [] : tellingWords(record.name)
+  const idsOf = (sharing: Sharing) =>
+    record.ids.filter((id) => partsOfKey(id).shared === sharing).slice(0, mostIds)
   const keys = [
+    ...idsOf('none').map(idKey),
     ...record.phones
       .flatMap((phone) => phone.numbers)
       .slice(0, mostPhones)
       .map((number) => `phone ${number}`),
+    ...idsOf('company').map(idKey),
     ...numberKeys(record, land, places),
     ...words.slice(0, 2).flatMap((word) => places.map((place) => `word ${place} ${word}`)),
     ...wholeNameKeys(record, land),
     ...record.websites.slice(0, 1).flatMap((website) => webKeys(website, places)),
+    ...idsOf('site').flatMap((id) => places.map((place) => `${idKey(id)} ${place}`)),
     ...words.slice(2).flatMap((word) => places.map((place) => `word ${place} ${word}`)),
   ]
   return [...new Set(keys)].slice(0, mostKeys)

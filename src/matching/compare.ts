@@ -1,4 +1,5 @@
 import { type ContactComparison, compareContacts } from './compare-contact.ts'
+import { compareIds, type IdLevel } from './compare-ids.ts'
 import { compareNames, type NameComparison, total } from './compare-name.ts'
 import { comparePlaces, type PlaceComparison } from './compare-place.ts'
 import type { NormalRecord } from './normalise-record.ts'
@@ -8,6 +9,7 @@ export interface Comparison extends PlaceComparison, ContactComparison {
   /** Null when a name is missing. */
   readonly name: NameComparison | null
   readonly otherCountry: boolean
+  readonly id: IdLevel
 }
 
 /**
@@ -21,6 +23,7 @@ export function compare(one: NormalRecord, other: NormalRecord, chain = false): 
     ...comparePlaces(one, other),
     ...compareContacts(one, other),
     otherCountry: one.country !== null && other.country !== null && one.country !== other.country,
+    id: compareIds(one.ids, other.ids),
   }
 }
 
@@ -33,6 +36,7 @@ export function levelsOf(comparison: Comparison): string[] {
   const add = (group: string, level: string) => {
     if (level !== 'missing' && level !== 'none') levels.push(`${group}:${level}`)
   }
+  add('id', comparison.id)
   add('phone', comparison.phone)
   add('web', comparison.web)
   if (comparison.category !== 'missing') levels.push(`category:${comparison.category}${suffixOf(comparison)}`)
@@ -216,12 +220,18 @@ function isSureOfFuller(comparison: Comparison, name: NameComparison, here: bool
   return sameTrade || (category === 'missing' && web !== 'other_page')
 }
 
+/** Nothing but an id in common: it was given to the wrong one, or the business has moved under another name. */
+const isElsewhere = ({ name, area, phone }: Comparison): boolean =>
+  area === 'other' && phone !== 'equal' && name?.sameness === 'different' && name.sharedRare === 0
+
 /** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */
 export function vetoesOf(comparison: Comparison): string[] {
   const { name, address, unit, area, phone, web } = comparison
   const samePhone = phone === 'equal'
   const vetoes = new Set<string>()
   if (comparison.otherCountry) vetoes.add('other_country')
+  if (comparison.id === 'equal')
+    return isElsewhere(comparison) ? [...vetoes, 'other_name_and_town'] : [...vetoes]
   if (area === 'missing' && address === 'missing' && !samePhone && web !== 'equal_page')
     vetoes.add('no_place')
   if (area === 'other' && !samePhone) vetoes.add('other_town')

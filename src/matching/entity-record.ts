@@ -1,12 +1,18 @@
+import { type ExternalId, keyOfId } from '../entity/external-ids/schemes.ts'
 import { liveValue, liveValues } from '../entity/live.ts'
 import type { Attributes, Entity } from '../entity/model.ts'
 import type { MatchRecord } from './record.ts'
+
+/** The keys of an entity's live external ids. */
+export const keysOfIds = (entity: Entity): readonly string[] =>
+  liveValues(entity, 'external_id').map(({ attributes }) => keyOfId(attributes as unknown as ExternalId))
 
 /** The match record of an entity, from its effective values only. */
 export function matchRecordOf(entity: Entity): MatchRecord {
   const address = liveValue(entity, 'postal_address')?.attributes ?? {}
   const name = liveValue(entity, 'name')?.attributes ?? {}
   const category = liveValues(entity, 'category')[0]
+  const ids = keysOfIds(entity)
   return {
     name: joined(name, ['name', 'branch_name'], ' '),
     address: joined(address, ['building_number', 'address1', 'address2', 'address3'], ' '),
@@ -20,6 +26,7 @@ export function matchRecordOf(entity: Entity): MatchRecord {
     websites: liveValues(entity, 'website').map((website) => String(website.attributes.website_url ?? '')),
     category: category === undefined ? null : textOf(category.derived.category_name),
     brand: null,
+    ...(ids.length === 0 ? {} : { ids }),
   }
 }
 

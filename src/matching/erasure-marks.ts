@@ -1,9 +1,10 @@
 /**
  * Fingerprints that recognise an erased business without storing its data: HMAC-SHA256, under a secret of the
  * store, of combinations of identifying values. Each combines at least two values, so that a reassigned
- * telephone number or the name of a chain does not block another business.
+ * telephone number or the name of a chain does not block another business; but an id that a dataset gives to one business.
  */
 import { createHmac } from 'node:crypto'
+import { partsOfKey } from '../entity/external-ids/schemes.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 /** An account's own id for a business. */
@@ -61,6 +62,7 @@ const placesOf = ({ postcode, town }: NormalRecord): string[] =>
   [postcode, town.join(' ')].filter((place) => place !== '')
 
 function* combinations(record: NormalRecord): Generator<string> {
+  for (const id of record.ids) if (partsOfKey(id).shared === 'none') yield `id ${id}`
   const land = record.country ?? '--'
   const name = record.name?.joined
   const street = streetOf(record)

@@ -35,6 +35,8 @@ export interface NormalRecord {
   /** The scripts of the town, and of the address; `Latin` when missing. */
   readonly townScripts: readonly string[]
   readonly addressScripts: readonly string[]
+  /** Keys of external ids. */
+  readonly ids: readonly string[]
 }
 
 /** A submission is normalised to be matched, to be marked and to be stored: about as many rows as are under way. */
@@ -52,6 +54,8 @@ export function normaliseRecord(record: MatchRecord, text = JSON.stringify(recor
   }
   return normal
 }
+
+const noIds: readonly string[] = []
 
 function normalised(record: MatchRecord): NormalRecord {
   const country = alpha2(record.country)
@@ -80,6 +84,7 @@ function normalised(record: MatchRecord): NormalRecord {
     ].join(' '),
     townScripts: scriptsOf(record.town ?? ''),
     addressScripts: scriptsOf(record.address ?? ''),
+    ids: record.ids ?? noIds,
   }
 }
 

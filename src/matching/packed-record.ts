@@ -21,6 +21,7 @@ export type PackedRecord = readonly [
   placeWords: string,
   context: string,
   scripts: readonly [town: string, address: string] | 0,
+  ids?: string,
 ]
 
 type PackedName = readonly [full: string, core: string] | NormalName
@@ -48,6 +49,7 @@ export function packRecord(record: NormalRecord): PackedRecord {
     [...record.placeWords].join(' '),
     record.context,
     scripts.every((one) => one === 'Latin') ? 0 : scripts,
+    ...(record.ids.length === 0 ? ([] as const) : ([record.ids.join(' ')] as const)),
   ]
 }
 
@@ -65,6 +67,7 @@ export function unpackRecord(packed: PackedRecord): NormalRecord {
     placeWords,
     context,
     scripts,
+    ids = '',
   ] = packed
   return {
     name: name === 0 ? null : unpackName(name),
@@ -80,6 +83,7 @@ export function unpackRecord(packed: PackedRecord): NormalRecord {
     context,
     townScripts: scripts === 0 ? latin : listed(scripts[0]),
     addressScripts: scripts === 0 ? latin : listed(scripts[1]),
+    ids: listed(ids),
   }
 }
 

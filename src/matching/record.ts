@@ -1,3 +1,5 @@
+import { keyOfId, readIdText } from '../entity/external-ids/schemes.ts'
+
 /** One side of a comparison, as given by feeds and the command line. */
 export interface MatchRecord {
   readonly name: string | null
@@ -11,6 +13,8 @@ export interface MatchRecord {
   readonly websites: readonly string[]
   readonly category: string | null
   readonly brand: string | null
+  /** Keys of external ids (`entity/external-ids/schemes.ts`); absent where there are none. */
+  readonly ids?: readonly string[]
 }
 
 /** Longer texts are cut: comparison time grows with the product of both lengths. */
@@ -25,6 +29,10 @@ const mostValues = 20
 export function readMatchRecord(value: unknown): MatchRecord | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const members = value as Record<string, unknown>
+  const ids = textsOf(members.ids).flatMap((text) => {
+    const id = readIdText(text)
+    return id === null ? [] : [keyOfId(id)]
+  })
   return {
     name: textOf(members.name),
     address: textOf(members.address),
@@ -36,6 +44,7 @@ export function readMatchRecord(value: unknown): MatchRecord | null {
     websites: textsOf(members.websites),
     category: textOf(members.category),
     brand: textOf(members.brand),
+    ...(ids.length === 0 ? {} : { ids }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Comparison, levelsOf, sureLevel, vetoesOf } from './compare.ts'
+import { weightsOfIds } from './compare-ids.ts'
 import { currentWeights, type WeightTable } from './weights.ts'
 
 /** Stage 4: the score of a pair and its components. */
@@ -30,7 +31,7 @@ export function scoreOf(comparison: Comparison, table: WeightTable = currentWeig
   const levels = levelsOf(comparison)
   const reasons = ['prior', ...levels].map((level) => ({
     level,
-    bits: table.weights[level] ?? 0,
+    bits: table.weights[level] ?? weightsOfIds[level] ?? 0,
   }))
   const score = round(reasons.reduce((sum, reason) => sum + reason.bits, 0))
   const vetoes = vetoesOf(comparison)

@@ -5,7 +5,13 @@ import { mostTested } from '../operations/test-match.ts'
 import { type Json, wireDescription, wireSchema } from './wire-schema.ts'
 
 /** Objects whose items may be plain strings. */
-const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag', 'attribute', 'alternative_name'])
+const plainItems: ReadonlySet<string> = new Set([
+  'payment_type',
+  'tag',
+  'attribute',
+  'alternative_name',
+  'external_id',
+])
 
 function valueSchema({ attributes, name }: ObjectType): Json {
   const { properties, required = [] } = attributes as unknown as {

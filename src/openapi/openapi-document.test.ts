@@ -79,7 +79,7 @@ test('answers refer to documents by name, and documents to the values of each ob
     assert.deepEqual(PartialEntityDocument!.properties[entityKey], shown)
   }
   const answering = endpoints.filter(({ result }) => JSON.stringify(result).includes('"contentScore"'))
-  assert.equal(answering.length, 21)
+  assert.equal(answering.length, 22)
   for (const endpoint of answering) {
     const answer = JSON.stringify(operationOf(callOf(endpoint)).responses['200'])
     assert.match(answer, /schemas\/(EntityDocument|EntityRows|SearchResults)"/, callOf(endpoint))

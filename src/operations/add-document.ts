@@ -1,4 +1,5 @@
 import { attributeOfText } from '../entity/attributes/index.ts'
+import { splitIdText } from '../entity/external-ids/schemes.ts'
 import { type Attributes, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError, invalid } from '../errors.ts'
@@ -96,12 +97,13 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]
   const list = Array.isArray(value) ? value.slice(0, maximumValues + 1) : [value]
   return list.flatMap((item, index) => {
     if (isRecord(item)) return [withVideoLink(object, item)]
-    // payment_types, tags, alternative_names and attributes may come as plain strings.
+    // payment_types, tags, alternative_names, external_ids and attributes may come as plain strings.
     if (
       typeof item === 'string' &&
       (object === 'payment_type' || object === 'tag' || object === 'alternative_name')
     )
       return [{ [object]: item }]
+    if (typeof item === 'string' && object === 'external_id') return [splitIdText(item)]
     if (typeof item === 'string' && object === 'attribute') return [attributeOfText(item)]
     faults.push(fault('not_object', key).at(key, `${key}[${index}]`))
     return []

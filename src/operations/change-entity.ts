@@ -13,6 +13,7 @@ import { matchRecordOf } from '../matching/entity-record.ts'
 import type { Command, EntityCommand, LimitCommand, ResultsOf, Written } from '../ports/entity-store.ts'
 import { searchDocument } from '../search/document/search-document.ts'
 import { advertEntries } from './advert-entries.ts'
+import { externalIdKeys } from './external-id-keys.ts'
 import { inTurn } from './in-turn.ts'
 import { candidateOf } from './known-candidates.ts'
 import { packCandidate } from './packed-candidate.ts'
@@ -121,7 +122,7 @@ export const isSupplying = async (
 export const phoneKey = (e164: string): string => `tel:${e164}`
 
 /** Objects that blocking keys are derived from. */
-const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] as const
+const identifying = ['name', 'postal_address', 'phone', 'website', 'category', 'external_id'] as const
 
 const same = (before: Entity | null, after: Entity, objects: readonly ObjectName[]): boolean =>
   before !== null && objects.every((object) => before.objects[object] === after.objects[object])
@@ -132,12 +133,14 @@ export const phoneKeys = (entity: Entity): readonly string[] =>
 
 /**
  * The blocking keys of the entity as shown, and of each source's own record: a source finds its record again
- * even after others changed the entity.
+ * even after others changed the entity. Besides, keys of all numbers and external ids.
  */
-function recordKeys(entity: Entity): Iterable<string> {
+function lookupKeys(entity: Entity): Iterable<string> {
   const keys = new Set(blockingKeys(matchRecordOf(entity)))
   for (const source of recordSources(entity))
     for (const key of blockingKeys(matchRecordOf(ownPart(entity, source)))) keys.add(key)
+  for (const key of externalIdKeys(entity)) keys.add(key)
+  for (const key of phoneKeys(entity)) keys.add(key)
   return keys
 }
 
@@ -168,7 +171,7 @@ export function entityCommand(
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
     members: membersBetween(before, after),
-    blockingKeys: identified ? null : isMerged ? [] : [...recordKeys(after), ...phoneKeys(after)],
+    blockingKeys: identified ? null : isMerged ? [] : [...lookupKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
     adverts: advertised ? null : isMerged ? [] : advertEntries(after),

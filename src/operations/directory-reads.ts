@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { defaultPlans } from '../access/plans.ts'
 import type { Caller } from '../access/principal.ts'
 import type { EntityDocument } from '../entity/entity-document.ts'
+import { isLive } from '../entity/live.ts'
+import type { Entity } from '../entity/model.ts'
 import { holidayRegion } from '../entity/opening/holiday-regions.ts'
 import { type HolidayAnswer, publicHolidays } from '../entity/opening/holidays.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
@@ -15,6 +17,7 @@ import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import type { SearchQuery } from '../search/query.ts'
 import type { Category } from '../taxonomy/category.ts'
 import { findEntity } from './change-entity.ts'
+import { type DueTerms, type SourcesBySaying, sourcesBySaying } from './feeds/sources.ts'
 import { readDocuments } from './read-entity.ts'
 import type { Services } from './services.ts'
 
@@ -23,6 +26,8 @@ export interface Listing {
   readonly document: EntityDocument
   /** At this moment. */
   readonly opening: OpeningState
+  /** What is due for what visitors see of it; up to a minute behind imports. */
+  readonly sources: readonly DueTerms[]
 }
 
 export interface CountryCount {
@@ -39,6 +44,7 @@ export interface NamesFound {
 
 /** How long counts of countries are kept: they change slowly, and every page names them. */
 const countriesKeptMs = 60_000
+const sourcesKeptMs = 60_000
 /** Countries counted side by side, where the index is another server. */
 const countedAtOnce = 16
 
@@ -80,6 +86,17 @@ export interface DirectoryReads {
 
 export function directoryReads(services: Services): DirectoryReads {
   let counted: { readonly at: number; readonly countries: Promise<readonly CountryCount[]> } | undefined
+  let sources: { readonly at: number; readonly find: Promise<SourcesBySaying> } | undefined
+  const sourcesNow = (now: number): Promise<SourcesBySaying> => {
+    if (sources === undefined || now - sources.at > sourcesKeptMs) {
+      const find = sourcesBySaying(services.feeds)
+      sources = { at: now, find }
+      find.catch(() => {
+        sources = undefined
+      })
+    }
+    return sources.find
+  }
   return {
     async visitor() {
       const limits = (await services.access.plan('entry')) ?? defaultPlans[0]!
@@ -89,8 +106,10 @@ export function directoryReads(services: Services): DirectoryReads {
       const entity = await findEntity(services, id)
       if (entity === undefined) return undefined
       const now = services.clock.now()
-      const opening = stateOfSchedule(scheduleOf(visibleEntity(entity, visitor)), now)
-      return { document: presentEntity(entity, visitor, now), opening }
+      const visible = visibleEntity(entity, visitor)
+      const opening = stateOfSchedule(scheduleOf(visible), now)
+      const dueFor = await sourcesNow(now)
+      return { document: presentEntity(entity, visitor, now), opening, sources: dueFor(sayings(visible)) }
     },
     documents: (ids, visitor) => readDocuments(services, ids, visitor),
     async countries() {
@@ -136,6 +155,13 @@ export function directoryReads(services: Services): DirectoryReads {
     now: () => services.clock.now(),
   }
 }
+
+/** What the values that are shown come from. */
+const sayings = ({ objects }: Entity) =>
+  Object.values(objects)
+    .flat()
+    .filter(isLive)
+    .flatMap(({ contributions }) => contributions.filter(({ mark }) => mark === undefined))
 
 const holidayRegionOf = ({ country, postal_address, normalised_locations }: EntityDocument): string | null =>
   holidayRegion(country, [

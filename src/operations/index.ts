@@ -9,6 +9,7 @@ import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
 import * as adverts from './adverts.ts'
 import { attachDocument, attachImage } from './attach-file.ts'
+import { readByExternalId } from './by-external-id.ts'
 import {
   addSynonym,
   allCategories,
@@ -100,6 +101,7 @@ export function createOperations(services: Services) {
     submissionFaults: bind(submissionFaults),
     readEntity: bind(readEntity),
     readBySupplierId: bind(readBySupplierId),
+    readByExternalId: bind(readByExternalId),
     entitiesOfUser: bind(entitiesOfUser),
     presentRows: bind(presentRows),
     openingStateAt: (schedule: string, at: number) => states.at(schedule, at),

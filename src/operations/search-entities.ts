@@ -8,6 +8,7 @@ import {
   understandAttributes,
 } from '../search/understanding/attribute-words.ts'
 import { allOf, anyOf } from '../search/understanding/word-conditions.ts'
+import { namedById } from './by-external-id.ts'
 import { type Alternatives, alternativesTo } from './search-alternatives.ts'
 import { readArea } from './search-area.ts'
 import { positionOf, writeCursor } from './search-cursor.ts'
@@ -44,6 +45,7 @@ import {
   withPinned,
   withSynonyms,
 } from './search-rules/steer-search.ts'
+import { idLeaf } from './search-rules/steered-index.ts'
 import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
 import { understoodAs } from './search-understood.ts'
 import { orStreet } from './streets/read-street.ts'
@@ -70,6 +72,13 @@ function appliedAttributes(
 const lastLiteral = ({ attributes, rankingStep }: AttributeUnderstanding): number =>
   attributes.length === 0 ? 1 : Math.max(rankingStep, 2)
 
+/** Who has the id that the text is, before anybody whose name the text may be. */
+function byIdFirst(understood: AttributeUnderstanding, ids: readonly string[]): AttributeUnderstanding {
+  const leaf = idLeaf(ids)
+  const first = { condition: leaf, enough: leaf, place: null, match: 'exact' } as const
+  return { ...understood, steps: [() => first, ...understood.steps] }
+}
+
 /** What a search has found out before it asks the index. */
 async function begin(services: SearchServices, request: SearchEntitiesRequest) {
   const { viewer, language, country } = request
@@ -95,10 +104,17 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
   const isSaid = text !== '' || phrases.length + excluded.length === 0
   const mode = isSaid && !isIgnored(steered) ? request.mode : 'browse'
   const hidesAttributes = !shows(viewer, 'attribute')
+  const understood = anyUnderstanding(
+    (steered?.texts ?? [text]).map((one) => understandAttributes(mode, one, context, hidesAttributes)),
+  )
+  const named = mode === 'who' ? await namedById(services, text, viewer) : []
   const understanding = withPinned(
-    anyUnderstanding(
-      (steered?.texts ?? [text]).map((one) => understandAttributes(mode, one, context, hidesAttributes)),
-    ),
+    named.length === 0
+      ? understood
+      : byIdFirst(
+          understood,
+          named.map(({ id }) => id),
+        ),
     steered?.pinned ?? [],
   )
   const quoted = phrasesCondition(phrases)

@@ -1,6 +1,7 @@
 import type { Viewer } from '../access/visibility.ts'
 import type { AttributeName } from '../entity/attributes/index.ts'
 import type { Place, Point } from '../geocoding/place.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
 import type { CellCount, CellRequest } from '../search/cells.ts'
 import type { Condition, SearchHit, Sort } from '../search/query.ts'
 import type { Match, SearchMode } from '../search/understanding/understand.ts'
@@ -9,7 +10,6 @@ import type { AreaRequest } from './search-area.ts'
 import type { Facets, FacetsRequest } from './search-facets.ts'
 import type { FilterRequest } from './search-filters.ts'
 import type { Services } from './services.ts'
-import type { StreetServices } from './streets/find-street.ts'
 
 export interface SearchEntitiesRequest extends FilterRequest {
   readonly mode: SearchMode
@@ -119,6 +119,6 @@ export interface SearchOutcome {
   readonly reading: SearchReading
 }
 
-/** Without a store no streets are read; without rules none is followed. */
+/** Without a store no streets and ids of other datasets are read; without rules none is followed. */
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'> &
-  Partial<Pick<StreetServices, 'store'> & Pick<Services, 'searchRules'>>
+  Partial<{ readonly store: Pick<EntityStore, 'getMany' | 'idsByKeys'> } & Pick<Services, 'searchRules'>>

@@ -6,10 +6,11 @@ import { splitSource } from '../entity/split-source.ts'
 import { type Restored, unmerge } from '../entity/unmerge.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import type { Command, EntityCommand, Written } from '../ports/entity-store.ts'
+import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { contributorOf, entityCommand, findEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
 import { mergedRows } from './merged-rows.ts'
+import { type ApartVerdict, keepApart } from './pairs/keep-apart.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
@@ -24,13 +25,11 @@ export interface UnmergedEntities {
   readonly from: Written
 }
 
-/** Further commands of the commit, made from both entities as they will be. */
-type Also = (split: Entity, rest: Entity) => Promise<readonly Command[]> | readonly Command[]
-
 /**
  * Takes a merged entity out of the one it is in, in one commit: both get back what they had, and what was said
  * since goes to the entity it was said to. With a selector, takes what one source said out of an entity, into
- * a new one. The operator may, and an account that alone supplied the merged entity and supplies the survivor,
+ * a new one. The queue of pairs keeps that the two are not one, by `verdict`: no run merges what a person took
+ * apart. The operator may, and an account that alone supplied the merged entity and supplies the survivor,
  * unless somebody else has claimed the survivor.
  * @throws DirectoryError entity_not_found, not_merged, emptied, source_not_found, not_allowed, busy
  */
@@ -39,15 +38,15 @@ export async function unmergeEntity(
   id: string,
   selector: SourceSelector,
   principal: Principal,
-  also: Also = () => [],
+  verdict: ApartVerdict = { state: 'postponed' },
 ): Promise<UnmergedEntities> {
   const hasSelector = Object.values(selector).some((one) => one !== undefined)
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const survivor = await requireSurvivor(services, id)
     const outcome = await inTurn(services.store, survivor.id, () =>
       hasSelector
-        ? attemptSplit(services, survivor.id, selector, principal, also)
-        : attemptUnmerge(services, id, survivor.id, principal, also),
+        ? attemptSplit(services, survivor.id, selector, principal, verdict)
+        : attemptUnmerge(services, id, survivor.id, principal, verdict),
     )
     if (outcome !== null) return outcome
   }
@@ -68,7 +67,7 @@ async function attemptUnmerge(
   id: string,
   survivorId: string,
   principal: Principal,
-  also: Also,
+  verdict: ApartVerdict,
 ): Promise<UnmergedEntities | null> {
   const by = await contributorOf(services, principal)
   const survivor = await services.store.get(survivorId)
@@ -95,6 +94,9 @@ async function attemptUnmerge(
     throw new DirectoryError('emptied')
   const settle = ({ entity, reference }: Restored) => settlePlace(services, reference, entity)
   const [left, taken] = [await settle(rest), await settle(split)]
+  const within = (left.mergedFrom === undefined ? [] : [...originsOf(left)]).flatMap(
+    (one) => others.find((other) => other.id === one) ?? rows.get(one) ?? [],
+  )
   const command = (before: Entity, after: Entity): EntityCommand =>
     entityCommand(services, before, after, principal, 'entity.unmerge')
   const outcome = await services.store.commit([
@@ -102,7 +104,7 @@ async function attemptUnmerge(
     command(survivor, left),
     command(merged, taken),
     ...others.map((row) => command(rows.get(row.id)!, row)),
-    ...(await also(taken, left)),
+    ...(await keepApart(services, taken, [left, ...within], principal, verdict)),
   ])
   if (!outcome.ok) return null
   const [from, out] = outcome.results as readonly [Written, Written]
@@ -115,7 +117,7 @@ async function attemptSplit(
   id: string,
   selector: SourceSelector,
   principal: Principal,
-  also: Also,
+  verdict: ApartVerdict,
 ): Promise<UnmergedEntities | null> {
   if (!principal.admin) throw new DirectoryError('not_allowed', [fault('they_split')])
   const entity = await services.store.get(id)
@@ -128,7 +130,13 @@ async function attemptSplit(
   const outcome = await services.store.commit([
     entityCommand(services, entity, rest, principal, 'entity.unmerge'),
     entityCommand(services, null, split, principal, 'entity.unmerge'),
-    ...(await also(split, rest)),
+    ...(await keepApart(
+      services,
+      split,
+      [rest, ...(await mergedRows(services.store, rest))],
+      principal,
+      verdict,
+    )),
   ])
   if (!outcome.ok) return null
   const [from, out] = outcome.results as readonly [Written, Written]

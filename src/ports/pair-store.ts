@@ -60,13 +60,26 @@ export interface PairSide {
   readonly revision: string
 }
 
+/** A decision, and who made it. */
+export interface PairVerdict {
+  readonly state: PairState
+  readonly account: string
+  readonly userId: string
+  readonly note: string
+}
+
 /**
- * Adds a pair, or compares an undecided one anew; a decided one stays as it is. Refused as a conflict (`revision`)
- * when one of the entities has been erased. Result: `PairWritten`, with the state that the pair has.
+ * Adds a pair, or compares an undecided one anew; a decided one stays as it is. With a verdict, decides it as well,
+ * unless it was decided `distinct`; a verdict that repeats the state changes nothing else. Refused as a conflict
+ * (`revision`) when one of the entities has been erased. Result: `PairWritten`, with the state that the pair has.
  */
 export interface PairProposeCommand extends PairComparison {
   readonly type: 'pair.propose'
-  /** In any order. Null stands for the entity that the last entity command before it in the commit wrote. */
+  readonly verdict?: PairVerdict
+  /**
+   * In any order. Null stands for the entity that the last entity command before it in the commit wrote. Entities that
+   * the commit wrote before have the revision they got there.
+   */
   readonly sides: readonly [PairSide | null, PairSide]
   readonly source: PairSource
   readonly country: string
@@ -76,16 +89,12 @@ export interface PairProposeCommand extends PairComparison {
  * Decides a pair. Refused as a conflict (`revision`) when it, or one of the entities in `expected`, has changed in the
  * meantime. Result: `PairWritten`.
  */
-export interface PairDecideCommand {
+export interface PairDecideCommand extends PairVerdict {
   /** Entities as they were when they were looked at. */
   readonly expected?: readonly PairSide[]
   readonly type: 'pair.decide'
   readonly id: string
   readonly expectedRevision: string
-  readonly state: PairState
-  readonly account: string
-  readonly userId: string
-  readonly note: string
 }
 
 export type AnyPairCommand = PairProposeCommand | PairDecideCommand

@@ -116,6 +116,45 @@ export function pairStoreContract(
     assert.deepEqual([...revisions].sort(), ['1-3', created.revision].sort())
   })
 
+  check('a proposal with a verdict decides the pair, unless it was decided distinct', async (opened) => {
+    const verdict = { state: 'postponed', account: 'desk', userId: 'v', note: 'taken apart' } as const
+    for (const [at, state] of ([undefined, ...pairStates] as const).entries()) {
+      opened.setNow(start)
+      const other = String(at + 2)
+      const first = state === undefined ? undefined : await commit(opened, proposal('1', other))
+      if (first !== undefined && state !== 'open') await commit(opened, decision(first, state!, 'because'))
+      opened.setNow(start + 5)
+      const changes = { score: 9.5, verdict }
+      const written = await commit(opened, proposal('1', other, changes))
+      const pair = (await opened.pairs.pair(pairId('1', other)))!
+      assert.deepEqual([written.state, written.revision], [pair.state, pair.revision])
+      const { account, note, decided, created, score } = pair
+      assert.equal(created, state === undefined ? start + 5 : start)
+      if (state === 'distinct') assert.deepEqual([pair.state, note, score], ['distinct', 'because', 4.25])
+      else if (state === 'postponed')
+        assert.deepEqual([pair.state, note, decided, score], ['postponed', 'because', start, 9.5])
+      else
+        assert.deepEqual(
+          [pair.state, account, pair.userId, note, decided, score],
+          ['postponed', 'desk', 'v', 'taken apart', start + 5, 9.5],
+        )
+    }
+  })
+
+  check('a pair of entities that the same commit writes has the revisions they get', async (opened) => {
+    const known = [
+      await commit<Written>(opened, writes(entity())),
+      await commit<Written>(opened, writes(entity())),
+    ] as const
+    const outcome = await opened.store.commit([
+      ...known.map(({ id, revision }) => writes(entity({ id, revision }))),
+      proposal(known[0].id, known[1].id),
+    ])
+    assert.ok(outcome.ok)
+    const [one, other, { id }] = outcome.results as unknown as [Written, Written, PairWritten]
+    assert.deepEqual((await opened.pairs.pair(id))!.revisions, [one.revision, other.revision])
+  })
+
   check('a pair is not there without the write it belongs to', async (opened) => {
     const stale = writes(entity({ id: '99', revision: '1-0' }))
     assert.equal((await opened.store.commit([proposal('1', '2'), stale])).ok, false)

@@ -125,7 +125,8 @@ test('what a person took apart stays apart, and what a person merged since is no
   const [survivor] = await world.survivors(one)
   const merged = survivor === one ? other : one
   await operations.unmergeEntity(merged, {}, operator(null))
-  assert.deepEqual((await world.dedupe('--apply')).merges, { decided: 1 })
+  const later = await world.dedupe('--apply')
+  assert.deepEqual([later.merges, later.decided], [{}, 1])
   assert.deepEqual(await world.survivors(one, other), [one, other])
   await operations.mergeEntities(merged, survivor!, {}, operator(null))
   const [told] = (await world.undo('--run', run)).out.map((line) => JSON.parse(line))

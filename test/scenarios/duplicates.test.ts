@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { declareDistinct } from '../../src/operations/pairs/declare-distinct.ts'
 import type { Submission } from '../../src/operations/submission.ts'
+import { pairId } from '../../src/ports/pair-store.ts'
 import { startDirectory } from '../support/directory.ts'
 
 const directory = await startDirectory()
@@ -192,6 +194,83 @@ test('a scan finds what no submission compared, once', async () => {
   assert.equal((await services.pairs.pair(pairs[0]!.id))!.state, 'postponed')
 })
 
+test('two ids are declared distinct beside people who decide about them', async () => {
+  const shop: Shop = { ...bakery, name: 'Silver Spoon', street: 'Minster Street', phone: '+441184960171' }
+  const supplied = [
+    await send('guide', 'Spoon-1', shop),
+    await send('guide', 'Spoon-2', { ...shop, number: '90', phone: '+441184960172' }),
+  ]
+  const [one, other] = supplied.map(({ entityId }) => entityId) as [string, string]
+  /** Somebody is faster: `meanwhile` happens after the first look at the pair. */
+  const beside = (meanwhile: () => Promise<unknown>) => {
+    let isFirst = true
+    const pair = async (id: string) => {
+      const found = await services.pairs.pair(id)
+      if (isFirst) await meanwhile()
+      isFirst = false
+      return found
+    }
+    const pairs = Object.assign(Object.create(services.pairs), { pair })
+    return declareDistinct({ ...services, pairs }, ['Spoon-1', 'Spoon-2'], 'two floors', by('guide'))
+  }
+  await assert.rejects(
+    beside(() => operations.mergeEntities(other, one, {}, operator)),
+    { code: 'one_entity' },
+  )
+  await operations.unmergeEntity(other, {}, operator)
+  const renamed = { name: 'Silver Spoon Upstairs' }
+  const told = await beside(() => operations.contributeObject(other, 'name', renamed, operator))
+  assert.deepEqual([told.state, told.entity_ids], ['distinct', [one, other]])
+  const id = pairId(one, other)
+  await operations.decidePair(id, { state: 'open' }, operator)
+  const decided = () => operations.decidePair(id, { state: 'distinct', note: 'by the desk' }, operator)
+  assert.equal((await beside(decided)).state, 'distinct')
+  assert.equal((await services.pairs.pair(id))!.note, 'by the desk')
+})
+
+test('what is taken out of others is apart from each of them, also when those are taken apart later', async () => {
+  const shop = (n: number): Shop => ({
+    ...bakery,
+    name: `Chain ${n}`,
+    street: 'Broad Street',
+    number: `${n}`,
+  })
+  const ids: string[] = []
+  for (const n of [1, 2, 3, 4]) ids.push((await send('guide', `T${n}`, shop(n))).entityId)
+  const [a, b, c, d] = ids as [string, string, string, string]
+  const stateOf = async (one: string, other: string) => (await services.pairs.pair(pairId(one, other)))?.state
+  await operations.mergeEntities(b, a, {}, operator)
+  await operations.mergeEntities(c, a, {}, operator)
+  await operations.mergeEntities(a, d, {}, operator)
+  // c was merged into a, and with it into d, beside b.
+  const taken = await operations.unmergeEntity(c, {}, operator, { state: 'distinct' })
+  assert.equal(taken.from.id, d)
+  assert.deepEqual(
+    [await stateOf(c, d), await stateOf(c, a), await stateOf(c, b)],
+    ['distinct', 'distinct', 'distinct'],
+  )
+  assert.equal(await stateOf(a, b), undefined)
+  await operations.unmergeEntity(a, {}, operator)
+  assert.equal(await stateOf(a, d), 'postponed')
+  await operations.mergeEntities(a, d, {}, operator)
+  await operations.unmergeEntity(a, {}, operator, { state: 'distinct' })
+  assert.equal(await stateOf(a, d), 'distinct')
+  await operations.mergeEntities(a, d, {}, operator)
+  await operations.unmergeEntity(a, {}, operator)
+  assert.equal(await stateOf(a, d), 'distinct', 'a decision for good stays')
+})
+
+test('what one source said, taken out of an entity, is a pair with the rest', async () => {
+  const shop: Shop = { ...bakery, name: 'Copper Kettle', street: 'Castle Street', phone: '+441184960173' }
+  const { entityId } = await send('guide', 'K1', shop)
+  assert.equal((await send('press', 'P1', shop)).entityId, entityId)
+  const { split, from } = await operations.unmergeEntity(entityId, { account: 'press' }, operator)
+  const pair = (await services.pairs.pair(pairId(split.id, from.id)))!
+  assert.deepEqual([pair.state, pair.source, pair.account], ['postponed', 'person', 'operator'])
+  const revisions = pair.entityIds.map((id) => (id === split.id ? split.revision : from.revision))
+  assert.deepEqual(pair.revisions, revisions)
+})
+
 test('merge by decision, regret, unmerge, distinct, feed again: stays distinct', async () => {
   const outlet: Shop = { ...bakery, name: 'Blue Anchor', street: 'Duke Street', phone: '+441184960170' }
   const ground = await send('guide', 'B1', { ...outlet, point: { latitude: 51.4551, longitude: -0.95 } })
@@ -202,6 +281,7 @@ test('merge by decision, regret, unmerge, distinct, feed again: stays distinct',
   assert.equal((await send('guide', 'B2', outlet)).entityId, ground.entityId)
   await assert.rejects(operations.decidePair(id, { state: 'distinct' }, operator), { code: 'pair_decided' })
   await operations.unmergeEntity(upper.entityId, {}, operator)
+  assert.equal((await services.pairs.pair(id))!.state, 'postponed')
   assert.equal((await operations.decidePair(id, { state: 'distinct' }, operator)).state, 'distinct')
   for (const [supplierId, entityId] of [
     ['B1', ground.entityId],

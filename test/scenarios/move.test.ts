@@ -74,9 +74,9 @@ function addPair(folder: string): void {
     source: 'scan',
     country: 'gb',
   } as const
-  const { id, revision } = new PairWriter(db).apply({ ...proposal, ...compared }, undefined, 1000)
+  const { id, revision } = new PairWriter(db).apply({ ...proposal, ...compared }, [], 1000)
   const decision = { id, expectedRevision: revision, state: 'distinct', note: 'zwei Läden' } as const
-  new PairWriter(db).apply({ type: 'pair.decide', ...decision, account: 'a', userId: 'u' }, undefined, 2000)
+  new PairWriter(db).apply({ type: 'pair.decide', ...decision, account: 'a', userId: 'u' }, [], 2000)
   db.close()
 }
 

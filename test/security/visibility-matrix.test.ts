@@ -58,6 +58,7 @@ const values: Readonly<Partial<Record<ObjectName, Readonly<Record<string, unknow
   employee: { surname: word, email: `${word}@example.org` },
   payment_type: { payment_type: 'visa' },
   alternative_name: { alternative_name: word },
+  external_id: { scheme: 'domain', id: `${word}.example` },
   attribute: { attribute: 'vegan', value: 'yes' },
   socialmedia: { type: 'facebook', website_url: `https://www.facebook.com/${word}` },
 }

@@ -62,6 +62,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   entity_id: ({ id }) => each('entity_id', [id]),
   revision_id: none,
   as_of: () => each('as_of', ['2026-11-16T12:00:00Z']),
+  external_id: ({ word, phone }) =>
+    each('external_id', [`osm:node/${phone.slice(1)}`, `domain:${word}.example`]),
   supplier_id: ({ id }) => each('supplier_id', [`OWN-${id}`]),
   country: ({ country }) => each('country', [country]),
   language: () => each('language', ['en']),
@@ -212,6 +214,7 @@ const content = ['email', 'website', 'image', 'logo', 'description', 'opening_ti
 export const tellsOf: Readonly<Record<string, readonly ObjectName[]>> = {
   '/v1/entity': every,
   '/v1/entity/by_supplier_id': every,
+  '/v1/entity/by_external_id': every,
   '/v1/entity/revisions': every,
   '/v1/entity/revisions/byRevisionID': every,
   '/v1/entity/changelog': every,

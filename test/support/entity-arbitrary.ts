@@ -20,6 +20,7 @@ const attributes: Partial<Record<ObjectName, fc.Arbitrary<Attributes>>> = {
   tag: fc.record({ tag: fc.constantFrom('cocktails', 'beer') }),
   employee: fc.record({ surname: fc.constantFrom('Ada', 'Eve') }),
   payment_type: fc.record({ payment_type: fc.constant('visa') }),
+  external_id: fc.record({ scheme: fc.constant('osm'), id: fc.constantFrom('node/1', 'way/2') }),
   alternative_name: fc.record({ alternative_name: fc.constantFrom('Anchor', 'Old Ship') }),
   attribute: fc.record({ attribute: fc.constant('vegan'), value: fc.constantFrom('yes', 'no') }),
   advertiser: fc.record({

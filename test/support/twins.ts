@@ -134,6 +134,7 @@ export async function makeSubject(directory: TestDirectory, object: ObjectName, 
       phones: [{ number: phone }],
       categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
       opening_times: hours('09001700'),
+      external_ids: [{ scheme: 'osm', id: `node/${phone.slice(1)}` }],
       ...(object === 'geopoint' ? {} : { postal_address: { address1: 'Fixture Lane', town: town.name } }),
     }
     // Names and categories have to be there.

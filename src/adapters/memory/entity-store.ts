@@ -27,7 +27,7 @@ import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { holdersRead, likeliest } from '../rows/likeliest.ts'
-import { lastWritten } from '../rows/pair-row.ts'
+import { writtenEntities } from '../rows/pair-row.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
@@ -296,7 +296,7 @@ export class MemoryEntityStore implements EntityStore {
       for (const command of commands)
         results.push(
           command.type === 'pair.propose' || command.type === 'pair.decide'
-            ? this.applyPair(command, lastWritten(commands, results), now, undo)
+            ? this.applyPair(command, writtenEntities(commands, results), now, undo)
             : this.apply(command, now, undo, after),
         )
     } catch (error) {
@@ -310,7 +310,7 @@ export class MemoryEntityStore implements EntityStore {
     return { ok: true, results: all as unknown as ResultsOf<Commands> }
   }
 
-  private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number, undo: UndoLog) {
+  private applyPair(command: AnyPairCommand, written: readonly PairSide[], now: number, undo: UndoLog) {
     if (command.type === 'pair.propose')
       for (const side of command.sides) this.refuseAboutErased(side?.entityId ?? null)
     else

@@ -8,10 +8,10 @@ import type {
 } from '../../ports/pair-store.ts'
 import {
   decidedColumns,
-  isNews,
   keyOf,
   type PairRow,
   proposedRow,
+  rowAfter,
   stateCounts,
   toPair,
   writtenPair,
@@ -65,8 +65,8 @@ export class MemoryPairs implements PairStore {
     return counts
   }
 
-  /** Executes one command of a commit; `written` is the entity that the commit wrote last. */
-  apply(command: AnyPairCommand, written: PairSide | undefined, now: number, undo: UndoLog): PairWritten {
+  /** Executes one command of a commit; `written` are the entities that the commit wrote before. */
+  apply(command: AnyPairCommand, written: readonly PairSide[], now: number, undo: UndoLog): PairWritten {
     if (command.type === 'pair.decide') {
       const before = this.rows.get(command.id)
       if (before?.revision !== command.expectedRevision) throw this.conflict()
@@ -76,10 +76,8 @@ export class MemoryPairs implements PairStore {
     }
     const row = proposedRow(command, written, now)
     const before = this.rows.get(idOf(row))
-    if (before !== undefined && !isNews(before, row)) return writtenPair(before)
-    const { revision, score, worth, version, reasons, revisions, changed } = row
-    const next =
-      before === undefined ? row : { ...before, revision, score, worth, version, reasons, revisions, changed }
+    const next = rowAfter(before, row)
+    if (next === null) return writtenPair(before ?? row)
     undo.set(this.rows, idOf(row), next)
     return writtenPair(next)
   }

@@ -30,14 +30,14 @@ const hexId = (): string => randomBytes(16).toString('hex')
 
 /**
  * Applies a command inside the caller's transaction, which holds the lock of `head`. `now` in milliseconds since
- * 1970; `written` is the entity that the commit wrote last. Returns the command's result.
+ * 1970; `written` are the entities that the commit wrote before. Returns the command's result.
  * @throws Conflict if the commit must be undone
  */
 export async function applyCommand(
   sql: Sql,
   command: OtherCommand,
   now: number,
-  written?: PairSide,
+  written: readonly PairSide[] = [],
 ): Promise<unknown> {
   switch (command.type) {
     case 'limit':

@@ -13,10 +13,10 @@ import { Conflict } from '../rows/conflict.ts'
 import {
   decidedColumns,
   hundredths,
-  isNews,
   keyOf,
   type PairRow,
   proposedRow,
+  rowAfter,
   stateCounts,
   toPair,
   writtenPair,
@@ -24,13 +24,13 @@ import {
 import type { Database, Sql } from './database.ts'
 
 /**
- * Executes a pair command inside the caller's transaction. `written` is the entity that the commit wrote last, `now`
+ * Executes a pair command inside the caller's transaction. `written` are the entities that the commit wrote before, `now`
  * in milliseconds since 1970.
  */
 export const applyPair = (
   sql: Sql,
   command: AnyPairCommand,
-  written: PairSide | undefined,
+  written: readonly PairSide[],
   now: number,
 ): Promise<PairWritten> =>
   command.type === 'pair.propose' ? propose(sql, command, written, now) : decide(sql, command, now)
@@ -38,21 +38,26 @@ export const applyPair = (
 async function propose(
   sql: Sql,
   command: PairProposeCommand,
-  written: PairSide | undefined,
+  written: readonly PairSide[],
   now: number,
 ): Promise<PairWritten> {
   const row = proposedRow(command, written, now)
-  const [before] = await sql.query<PairRow>('SELECT * FROM pair WHERE a = $1 AND b = $2', [row.a, row.b])
-  if (before !== undefined && !isNews(before, row)) return writtenPair(before)
-  const columns = Object.keys(row)
+  const [before] = await sql.query<PairRow>('SELECT * FROM pair WHERE a = $1 AND b = $2 FOR UPDATE', [
+    row.a,
+    row.b,
+  ])
+  const next = rowAfter(before, row)
+  if (next === null) return writtenPair(before ?? row)
+  const columns = Object.keys(next)
   await sql.query(
     `INSERT INTO pair (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})
-     ON CONFLICT (a, b) DO UPDATE SET revision = excluded.revision, score = excluded.score, worth = excluded.worth,
-       version = excluded.version, reasons = excluded.reasons, revisions = excluded.revisions,
-       changed = excluded.changed`,
-    Object.values(row),
+     ON CONFLICT (a, b) DO UPDATE SET revision = excluded.revision, state = excluded.state, score = excluded.score,
+       worth = excluded.worth, version = excluded.version, reasons = excluded.reasons, revisions = excluded.revisions,
+       account = excluded.account, user_id = excluded.user_id, note = excluded.note, changed = excluded.changed,
+       decided = excluded.decided`,
+    Object.values(next),
   )
-  return writtenPair({ ...row, state: before?.state ?? row.state })
+  return writtenPair(next)
 }
 
 const unchanged = 'SELECT 1 FROM entity WHERE id = $1 AND revision = $2'

@@ -1,7 +1,7 @@
 /** One turn: many commits in one transaction. */
 import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'
-import { lastWritten } from '../rows/pair-row.ts'
+import { writtenEntities } from '../rows/pair-row.ts'
 import {
   type PreparedCommand,
   type PreparedEntity,
@@ -116,7 +116,7 @@ async function applyAll(sql: Sql, commit: Commit, now: number): Promise<unknown[
       results.push(
         command.type === 'renewed views'
           ? await renewViews(sql, command)
-          : await applyCommand(sql, command as OtherCommand, now, lastWritten(commit, results)),
+          : await applyCommand(sql, command as OtherCommand, now, writtenEntities(commit, results)),
       )
       from++
     }

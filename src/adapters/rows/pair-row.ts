@@ -1,5 +1,6 @@
 import {
   idsInOrder,
+  isUndecided,
   type Pair,
   type PairDecideCommand,
   type PairProposeCommand,
@@ -61,21 +62,20 @@ export function keyOf(id: string): readonly [number, number] | null {
   return a === undefined || b === undefined ? null : [Number(a), Number(b)]
 }
 
-/** Both entities of a proposal, and the row it adds. `written` is the entity that the commit wrote last. */
-export function proposedRow(
-  command: PairProposeCommand,
-  written: PairSide | undefined,
-  now: number,
-): PairRow {
-  const [one = written, other] = [command.sides[0] ?? undefined, command.sides[1]]
+/** The row that a proposal adds. `written` are the entities that the commit wrote before, in order. */
+export function proposedRow(command: PairProposeCommand, written: readonly PairSide[], now: number): PairRow {
+  const asWritten = (side: PairSide) => written.findLast(({ entityId }) => entityId === side.entityId) ?? side
+  const one = command.sides[0] === null ? written.at(-1) : asWritten(command.sides[0])
   if (one === undefined) throw new Error('A proposal about a written entity follows its command.')
+  const other = asWritten(command.sides[1])
+  const { state = 'open', account = '', userId = '', note = '' } = command.verdict ?? {}
   const ids = idsInOrder(one.entityId, other.entityId)
   const [first, second] = ids[0] === one.entityId ? [one, other] : [other, one]
   return {
     a: Number(ids[0]),
     b: Number(ids[1]),
     revision: nextRevision(),
-    state: 'open',
+    state,
     source: command.source,
     country: command.country,
     score: hundredths(command.score),
@@ -83,22 +83,27 @@ export function proposedRow(
     version: command.version,
     reasons: JSON.stringify(command.reasons),
     revisions: JSON.stringify([first.revision, second.revision]),
-    account: '',
-    user_id: '',
-    note: '',
+    account,
+    user_id: userId,
+    note,
     created: now,
     changed: now,
-    decided: null,
+    decided: command.verdict === undefined ? null : now,
   }
 }
 
-/** Whether a proposal changes the row that is there. */
-export const isNews = (
-  before: Pick<PairRow, 'state' | 'revisions' | 'version' | 'score'>,
-  row: PairRow,
-): boolean =>
-  (before.state === 'open' || before.state === 'postponed') &&
-  (before.revisions !== row.revisions || before.version !== row.version || before.score !== row.score)
+/** The row as a proposal leaves it, from the one that is there and the one it adds; null where nothing changes. */
+export function rowAfter(before: PairRow | undefined, row: PairRow): PairRow | null {
+  if (before === undefined) return row
+  const decides = row.decided !== null && before.state !== 'distinct' && before.state !== row.state
+  const compares =
+    isUndecided(before.state) &&
+    (before.revisions !== row.revisions || before.version !== row.version || before.score !== row.score)
+  if (!decides && !compares) return null
+  const { source, country, created, ...anew } = row
+  const { state, account, user_id, note, decided } = before
+  return { ...before, ...anew, ...(decides ? {} : { state, account, user_id, note, decided }) }
+}
 
 /** The columns that a decision sets. */
 export const decidedColumns = (command: PairDecideCommand, now: number) => ({
@@ -124,15 +129,14 @@ export const stateCounts = (rows: readonly (readonly [PairState, number])[]) =>
     number
   >
 
-/** The entity that the last entity command of a commit wrote, from its results so far. */
-export function lastWritten(
+/** The entities that a commit has written, in order, from its results so far. */
+export const writtenEntities = (
   commands: readonly { readonly type: string }[],
   results: readonly unknown[],
-): PairSide | undefined {
-  const at = commands
-    .slice(0, results.length)
-    .findLastIndex(({ type }) => type.endsWith('entity') && !type.startsWith('erase'))
-  if (at === -1) return undefined
-  const { id, revision } = results[at] as { id: string; revision: string }
-  return { entityId: id, revision }
-}
+): readonly PairSide[] =>
+  results.flatMap((result, at) => {
+    const { type } = commands[at]!
+    if (!type.endsWith('entity') || type.startsWith('erase')) return []
+    const { id, revision } = result as { id: string; revision: string }
+    return [{ entityId: id, revision }]
+  })

@@ -3,7 +3,7 @@ import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-s
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'
-import { lastWritten } from '../rows/pair-row.ts'
+import { writtenEntities } from '../rows/pair-row.ts'
 import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import type { CandidateMemory } from '../shared-memory/candidate-table.ts'
 import { applyAccessCommand } from './access-commands.ts'
@@ -257,12 +257,12 @@ export class CommitBatch {
   private applyAll(commands: Commit, now: number, results: unknown[]): void {
     for (const command of commands) {
       if (command.type === 'pair.propose' || command.type === 'pair.decide')
-        results.push(this.applyPair(command, lastWritten(commands, results), now))
+        results.push(this.applyPair(command, writtenEntities(commands, results), now))
       else results.push(this.apply(command, now))
     }
   }
 
-  private applyPair(command: AnyPairCommand, written: PairSide | undefined, now: number): unknown {
+  private applyPair(command: AnyPairCommand, written: readonly PairSide[], now: number): unknown {
     if (command.type === 'pair.propose')
       for (const side of command.sides) this.erasures.refuseAboutErased(side?.entityId ?? null)
     return this.pairs.apply(command, written, now)

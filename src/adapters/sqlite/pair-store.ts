@@ -13,10 +13,10 @@ import { Conflict } from '../rows/conflict.ts'
 import {
   decidedColumns,
   hundredths,
-  isNews,
   keyOf,
   type PairRow,
   proposedRow,
+  rowAfter,
   stateCounts,
   toPair,
   writtenPair,
@@ -36,9 +36,10 @@ export class PairWriter {
            account, user_id, note, created, changed, decided)
          VALUES (@a, @b, @revision, @state, @source, @country, @score, @worth, @version, @reasons, @revisions,
            @account, @user_id, @note, @created, @changed, @decided)
-         ON CONFLICT (a, b) DO UPDATE SET revision = excluded.revision, score = excluded.score,
-           worth = excluded.worth, version = excluded.version, reasons = excluded.reasons,
-           revisions = excluded.revisions, changed = excluded.changed`,
+         ON CONFLICT (a, b) DO UPDATE SET revision = excluded.revision, state = excluded.state,
+           score = excluded.score, worth = excluded.worth, version = excluded.version, reasons = excluded.reasons,
+           revisions = excluded.revisions, account = excluded.account, user_id = excluded.user_id,
+           note = excluded.note, changed = excluded.changed, decided = excluded.decided`,
       ),
       decide: db.prepare(
         `UPDATE pair SET revision = @revision, state = @state, account = @account, user_id = @user_id, note = @note,
@@ -48,17 +49,18 @@ export class PairWriter {
     }
   }
 
-  /** `written` is the entity that the commit wrote last. */
-  apply(command: AnyPairCommand, written: PairSide | undefined, now: number): PairWritten {
+  /** `written` are the entities that the commit wrote before. */
+  apply(command: AnyPairCommand, written: readonly PairSide[], now: number): PairWritten {
     return command.type === 'pair.propose' ? this.propose(command, written, now) : this.decide(command, now)
   }
 
-  private propose(command: PairProposeCommand, written: PairSide | undefined, now: number): PairWritten {
+  private propose(command: PairProposeCommand, written: readonly PairSide[], now: number): PairWritten {
     const row = proposedRow(command, written, now)
     const before = this.sql.get.get(row.a, row.b)
-    if (before !== undefined && !isNews(before, row)) return writtenPair(before)
-    this.sql.put.run(row)
-    return writtenPair({ ...row, state: before?.state ?? row.state })
+    const next = rowAfter(before, row)
+    if (next === null) return writtenPair(before ?? row)
+    this.sql.put.run(next)
+    return writtenPair(next)
   }
 
   private decide(command: PairDecideCommand, now: number): PairWritten {

@@ -10,6 +10,7 @@ import { description } from './description.ts'
 import { document } from './document.ts'
 import { email } from './email.ts'
 import { employee } from './employee.ts'
+import { externalId } from './external_id.ts'
 import { faq } from './faq.ts'
 import { fax } from './fax.ts'
 import { featuredMessage } from './featured_message.ts'
@@ -50,6 +51,7 @@ const declared = {
   opening_times: openingTimes,
   payment_type: paymentType,
   attribute,
+  external_id: externalId,
   special_offer: specialOffer,
   testimonial,
   image,

@@ -1,3 +1,4 @@
+import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Command } from '../../ports/entity-store.ts'
@@ -7,7 +8,6 @@ import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { isLeftAlone } from './decided-pairs.ts'
 import { judge } from './judge.ts'
-import { moveOf } from './moves.ts'
 import type { PlannedCluster, Side } from './plan.ts'
 import { comparedOf } from './read-table.ts'
 import { dedupeAction, noteOfRun } from './run-id.ts'
@@ -42,7 +42,7 @@ export async function mergeCluster(
   for (const other of others) {
     const also = async (from: Entity, to: Entity): Promise<readonly Command[]> => {
       const pairs = await pairsOf(services, from, to)
-      if (pairs.some(isLeftAlone) || (await wereTakenApart(services, from, to))) throw new Refused('decided')
+      if (pairs.some(isLeftAlone)) throw new Refused('decided')
       const isFromSame = from.revision === other.revision
       const isToSame = to.revision === expected || (isFromSame && (await isOwnWrite(services, to, runId)))
       if (!(isFromSame && isToSame) && !stillMatch(services, from, to, chain)) throw new Refused('changed')
@@ -59,26 +59,10 @@ export async function mergeCluster(
   return outcomes
 }
 
-const selves = ({ id, mergedFrom = [] }: Entity): readonly string[] => [id, ...mergedFrom]
-
-/** Whether the entities were one before, and somebody took them apart: one out of the other, or both out of a third. */
-async function wereTakenApart({ store }: Services, from: Entity, to: Entity): Promise<boolean> {
-  const [one, other] = await Promise.all([leftBy(store, from), leftBy(store, to)])
-  const isIn = (ids: readonly string[]) => (id: string) => ids.includes(id)
-  return one.some(isIn([...selves(to), ...other])) || other.some(isIn(selves(from)))
-}
-
-const mostUnmerges = 20
-
-/** The entities that an entity was taken out of. */
-async function leftBy(store: Services['store'], { id }: Entity): Promise<readonly string[]> {
-  const { entries } = await store.history({ entityId: id, action: 'entity.unmerge' }, null, mostUnmerges)
-  return entries.flatMap((entry) => moveOf(entry)?.from ?? [])
-}
-
 /** The pairs of two entities, and of those merged into them. */
 function pairsOf({ pairs }: Services, from: Entity, to: Entity): Promise<readonly Pair[]> {
-  return pairs.pairsById(selves(from).flatMap((one) => selves(to).map((other) => pairId(one, other))))
+  const [ones, others] = [[...originsOf(from)], [...originsOf(to)]]
+  return pairs.pairsById(ones.flatMap((one) => others.map((other) => pairId(one, other))))
 }
 
 function stillMatch({ clock }: Services, from: Entity, to: Entity, chain: boolean): boolean {

@@ -1,4 +1,5 @@
 import { claimHolds } from '../../access/ownership.ts'
+import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import { comparable } from '../../matching/decide.ts'
 import { matchRecordOf } from '../../matching/entity-record.ts'
@@ -39,14 +40,14 @@ export async function readTable(
 
 /** `now` in milliseconds since 1970. */
 export function rowOf(entity: Entity, { account }: Scope, now: number): Row {
-  const { id, revision, suppliers, claim, seed, mergedFrom = [] } = entity
+  const { id, revision, suppliers, claim, seed } = entity
   const accounts = [...new Set(suppliers.map((supplier) => supplier.account))]
   return {
     id,
     revision,
     record: matchRecordOf(entity),
     point: pointOf(entity),
-    selves: [id, ...mergedFrom],
+    selves: [...originsOf(entity)],
     accounts,
     supplierCount: suppliers.length,
     owner: claim !== null && claimHolds(claim, now) ? `${claim.account} ${claim.userId}` : null,

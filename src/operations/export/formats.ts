@@ -1,4 +1,5 @@
 /** The formats of exports: each writes a head, the records one by one, and an end. */
+import { type ExternalId, textOfId } from '../../entity/external-ids/schemes.ts'
 import { days } from '../../importing/day-hours.ts'
 import { guardedCell } from '../../importing/formula-cells.ts'
 import { type Attributes, addressColumns, all, hours, one } from './columns.ts'
@@ -83,6 +84,10 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ['website', one('websites', 'website_url')],
   ['category', all('categories', 'category_id', '|')],
   ['alternative_names', all('alternative_names', 'alternative_name', '|')],
+  [
+    'external_ids',
+    (record) => (record.external_ids as readonly ExternalId[] | undefined)?.map(textOfId).join('|'),
+  ],
   ['tags', all('tags', 'tag', '|')],
   ['payment_types', all('payment_types', 'payment_type', '|')],
   ['socialmedia', one('socialmedia', 'website_url')],

@@ -13,6 +13,8 @@ export interface DueSource {
 export type DueTerms = Omit<DueSource, 'account'>
 
 const mostRuns = 5_000
+/** Clocks of nodes may differ by less. */
+const marginMs = 60_000
 
 /** The terms alone, each once: names of accounts are the operator's own. */
 export async function termsDue(feeds: FeedStore): Promise<readonly DueTerms[]> {
@@ -36,4 +38,32 @@ export async function sourcesOf(feeds: FeedStore, account?: string): Promise<rea
       due.set(key, { account: run.account, licence, attribution, imported: wireTime(started) })
   }
   return [...due.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+/** Finds the terms of the imports that said something at a time. */
+export type SourcesBySaying = (
+  said: Iterable<{ readonly account: string; readonly when: number }>,
+) => readonly DueTerms[]
+
+/**
+ * What is due for single statements: each is of the last import of its account that began before it and was not over.
+ * The runs are read once.
+ */
+export async function sourcesBySaying(feeds: FeedStore): Promise<SourcesBySaying> {
+  const byAccount = Map.groupBy(await feeds.runs({}, mostRuns), ({ account }) => account)
+  return (said) => {
+    const due = new Map<string, DueTerms>()
+    for (const { account, when } of said) {
+      // Newest first.
+      const run = byAccount.get(account)?.find(({ started }) => started <= when)
+      if (run === undefined || (run.state !== 'running' && when > run.changed + marginMs)) continue
+      const { licence, attribution, started } = run
+      if (licence === null && attribution === null) continue
+      const key = JSON.stringify([attribution, licence])
+      const imported = wireTime(started)
+      const known = due.get(key)
+      if (known === undefined || known.imported < imported) due.set(key, { licence, attribution, imported })
+    }
+    return [...due].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, terms]) => terms)
+  }
 }

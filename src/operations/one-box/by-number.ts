@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isActive } from '../../entity/live.ts'
+import { namedById } from '../by-external-id.ts'
 import { findEntity } from '../change-entity.ts'
 import { matchByPhone } from '../match-by-phone.ts'
 import { shows } from '../search-filters.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { placeNamed } from './splits.ts'
 
-/** An id or a telephone number and nothing else. */
+/** An id, here or in another dataset, or a telephone number and nothing else. */
 export async function byNumber(services: Services, request: OneBoxRequest): Promise<OneBoxOutcome | null> {
   const text = request.text.trim()
   if (/^\d{10,16}$/.test(text)) {
@@ -15,6 +16,15 @@ export async function byNumber(services: Services, request: OneBoxRequest): Prom
     if (entity !== undefined && isActive(entity))
       return direct('id', [entity.id], entity.country, `"${text}" is the id of an entity`)
   }
+  const named = await namedById(services, text, request.viewer)
+  const inCountry = named.filter(({ country }) => (request.country ?? country) === country)
+  if (inCountry.length > 0)
+    return direct(
+      'id',
+      inCountry.map(({ id }) => id),
+      inCountry[0]!.country,
+      `"${text}" is an id of another dataset`,
+    )
   if (!/^(?:tel[.:]?\s*)?[+(]?[\d\s()./-]{6,24}$/i.test(text) || text.replace(/\D/g, '').length < 7)
     return null
   if (!shows(request.viewer, 'phone') || request.viewer === undefined) return null

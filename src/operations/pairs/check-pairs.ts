@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 export interface PairFaults {
   /** Pairs that wait for a decision, of which an entity is gone. */
   readonly gone: Found
-  /** Pairs that wait for a decision, of which an entity was merged. */
+  /** Open pairs of which an entity was merged. */
   readonly overtaken: Found
   /** Pairs that were decided to be one business, whose entities are not one. */
   readonly apart: Found
@@ -54,7 +54,7 @@ export async function checkPairs(services: Read): Promise<PairFaults> {
           if (one !== other) apart.add(pair.id)
         } else if (state === 'distinct') continue
         else if (pair.entityIds.some((id) => !known.has(id))) gone.add(pair.id)
-        else if (isOvertaken(pair, mergedInto)) overtaken.add(pair.id)
+        else if (state === 'open' && isOvertaken(pair, mergedInto)) overtaken.add(pair.id)
       }
       if (page.length < atOnce) break
     }

@@ -1,5 +1,5 @@
 import type { Entity } from '../../entity/model.ts'
-import { DirectoryError, invalid } from '../../errors.ts'
+import { DirectoryError, type ErrorCode, invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import { pairId } from '../../ports/pair-store.ts'
 import { findEntity } from '../change-entity.ts'
@@ -11,11 +11,13 @@ import { partyOf, proposePair } from './propose-pair.ts'
 
 /** The entities change under our hands at most so often. */
 const mostTries = 5
+/** Somebody else has written an entity, merged the two, or decided the pair: both are looked at again. */
+const overtaken: ReadonlySet<ErrorCode> = new Set(['pair_stale', 'pair_decided'])
 
 /**
  * A supplier says that two of its own ids are two businesses: nothing proposes or merges the two from then on, until
  * an operator reopens the pair. Saying so again changes nothing.
- * @throws DirectoryError supplier_id_not_found, one_entity, pair_stale, invalid_parameters
+ * @throws DirectoryError supplier_id_not_found, one_entity, invalid_parameters, busy
  */
 export async function declareDistinct(
   services: Services,
@@ -39,8 +41,8 @@ export async function declareDistinct(
       await decidePair(services, pair, { state: 'distinct', note }, principal)
       return told
     } catch (error) {
-      const isStale = error instanceof DirectoryError && error.code === 'pair_stale'
-      if (!isStale || tries === mostTries) throw error
+      if (!(error instanceof DirectoryError && overtaken.has(error.code))) throw error
+      if (tries === mostTries) throw new DirectoryError('busy')
     }
   }
 }

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import { addressLines } from '../address-lines.ts'
 import { icon } from '../design/icons.ts'
-import { closedText, listingHead } from '../discovery/page-heads.ts'
+import { closedText, creditOf, listingHead } from '../discovery/page-heads.ts'
 import { categoryAddress, listingAddress, placeAddress, searchAddress } from './addresses.ts'
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
@@ -22,7 +22,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
   if (listing === undefined || !isOfSite(listing.document, visit)) return missingPage(id, visit)
-  const { document, opening } = listing
+  const { document, opening, sources } = listing
   const name = nameOf(document)
   if (document._id !== id) return { status: 301, location: listingAddress(root, document._id, name) }
   const crumbs = crumbsOf(document, visit)
@@ -31,7 +31,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const card = { document, opening, number: 1 }
   return {
     status: 200,
-    about: listingHead(document, crumbs, visit),
+    about: listingHead(document, crumbs, visit, sources),
     kind: 'listing',
     body: html`!${breadcrumbs(crumbs, visit)}
 <article class="listing" !${document.geopoint === undefined ? '' : html`data-pin data-id="${document._id}" data-lat="${document.geopoint.latitude}" data-lon="${document.geopoint.longitude}"`}>
@@ -60,6 +60,14 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 !${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button quiet') : ''}
 !${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
 <p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
+!${
+      sources.length === 0
+        ? ''
+        : html`<p class="dim small">${texts.sources}: !${sources
+            .map(creditOf)
+            .map((credit) => html`<bdi>${credit}</bdi>`)
+            .join('; ')}</p>`
+    }
 </section>
 </div>
 </div>

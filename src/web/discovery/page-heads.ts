@@ -1,11 +1,13 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
+import type { DueTerms } from '../../operations/feeds/sources.ts'
 import { homeAddress, listingAddress, type Root, rootOf, searchAddress } from '../directory/addresses.ts'
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Visit } from '../directory/visit.ts'
 import { todayOf } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
+import { type JsonLd, oneOrMore } from '../structured-data/json-ld.ts'
 import { breadcrumbData, resultsData, type Step, siteData } from '../structured-data/page-data.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
 import { cardSize } from './card-size.ts'
@@ -35,7 +37,12 @@ export function cut(text: string, most = mostDescription): string {
 }
 
 /** Head of the page of a business. @param crumbs the way to it from the home page, without that page */
-export function listingHead(document: EntityDocument, crumbs: readonly Crumb[], visit: Visit): string {
+export function listingHead(
+  document: EntityDocument,
+  crumbs: readonly Crumb[],
+  visit: Visit,
+  sources: readonly DueTerms[] = [],
+): string {
   const { site, language, operations } = visit
   const { directory } = operations
   const name = nameOf(document)
@@ -55,9 +62,29 @@ export function listingHead(document: EntityDocument, crumbs: readonly Crumb[], 
     addressIn,
     isIndexed: isIndexed(document),
     picture: pictureOf(document, visit),
-    data: [data, breadcrumbData(stepsOf(crumbs, url, visit))],
+    data: [data, breadcrumbData(stepsOf(crumbs, url, visit)), ...creditData(url, data['@type'], sources)],
   }
   return headOf(head, headSite(site), language)
+}
+
+/** `© OpenStreetMap contributors, ODbL 1.0` */
+export const creditOf = ({ attribution, licence }: DueTerms): string =>
+  [attribution, licence].filter((part) => part !== null).join(', ')
+
+/** What is due for the data of a page: a business is no work, the page about it is one. */
+function creditData(url: string, type: JsonLd['@type'], sources: readonly DueTerms[]): readonly JsonLd[] {
+  if (sources.length === 0) return []
+  const licences = [...new Set(sources.flatMap(({ licence }) => licence ?? []))]
+  return [
+    {
+      '@type': 'WebPage',
+      '@id': url,
+      url,
+      mainEntity: { '@type': type, '@id': `${url}#business` },
+      creditText: sources.map(creditOf).join('; '),
+      license: oneOrMore(licences.map((name) => ({ '@type': 'CreativeWork', name }))),
+    },
+  ]
 }
 
 const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>

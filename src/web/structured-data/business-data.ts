@@ -86,12 +86,19 @@ function aboutIt(document: EntityDocument, { assetsUrl }: BusinessSetting): Memb
 }
 
 function contact(document: EntityDocument): Members {
-  const { phones = [], faxes = [], websites = [], socialmedia = [] } = document
+  const { phones = [], faxes = [], websites = [], socialmedia = [], external_ids = [] } = document
   const pages = [...websites, ...socialmedia].map(({ website_url }) => website_url).filter(isWebAddress)
   return {
     telephone: oneOrMore(phones.map(({ e164_number, number }) => e164_number ?? number)),
     faxNumber: oneOrMore(faxes.map(({ e164_number, number }) => e164_number ?? number)),
     sameAs: oneOrMore([...new Set(pages)]),
+    identifier: oneOrMore(
+      external_ids.map(({ scheme, id, register }) => ({
+        '@type': 'PropertyValue',
+        propertyID: register ? `${scheme}:${register}` : scheme,
+        value: id,
+      })),
+    ),
     address: address(document),
     geo: point(document),
   }

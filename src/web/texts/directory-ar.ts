@@ -153,6 +153,7 @@ export const directoryAr: DirectoryTexts = {
   videos: 'مقاطع الفيديو',
   links: 'روابط',
   categories: 'الفئات',
+  sources: 'المصادر',
   lastChanged: (date) => `آخر تحديث في ${date}`,
   confirmedByOwner: 'يتولى المالك تحديث هذه المعلومات',
   notClaimed: 'لم يطالب المالك بهذه الصفحة بعد',

@@ -143,6 +143,7 @@ export const directoryDe: DirectoryTexts = {
   videos: 'Videos',
   links: 'Links',
   categories: 'Kategorien',
+  sources: 'Quellen',
   lastChanged: (date) => `Zuletzt aktualisiert am ${date}`,
   confirmedByOwner: 'Von den Inhabern gepflegt',
   notClaimed: 'Noch nicht von den Inhabern übernommen',

@@ -137,6 +137,7 @@ export const directoryEn: DirectoryTexts = {
   videos: 'Videos',
   links: 'Links',
   categories: 'Categories',
+  sources: 'Sources',
   lastChanged: (date) => `Last updated on ${date}`,
   confirmedByOwner: 'Looked after by its owner',
   notClaimed: 'Not yet claimed by its owner',

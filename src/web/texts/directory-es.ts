@@ -145,6 +145,7 @@ export const directoryEs: DirectoryTexts = {
   videos: 'Vídeos',
   links: 'Enlaces',
   categories: 'Categorías',
+  sources: 'Fuentes',
   lastChanged: (date) => `Última actualización: ${date}`,
   confirmedByOwner: 'Ficha gestionada por su propietario',
   notClaimed: 'Ficha aún no reclamada por su propietario',

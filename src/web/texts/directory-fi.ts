@@ -142,6 +142,7 @@ export const directoryFi: DirectoryTexts = {
   videos: 'Videot',
   links: 'Linkit',
   categories: 'Kategoriat',
+  sources: 'Lähteet',
   lastChanged: (date) => `Päivitetty viimeksi ${date}`,
   confirmedByOwner: 'Omistaja pitää tiedot ajan tasalla',
   notClaimed: 'Omistaja ei ole vielä ottanut sivua haltuun',

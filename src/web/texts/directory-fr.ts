@@ -146,6 +146,7 @@ export const directoryFr: DirectoryTexts = {
   videos: 'Vidéos',
   links: 'Liens',
   categories: 'Catégories',
+  sources: 'Sources',
   lastChanged: (date) => `Dernière mise à jour le ${date}`,
   confirmedByOwner: 'Fiche tenue à jour par son propriétaire',
   notClaimed: 'Fiche pas encore revendiquée par son propriétaire',

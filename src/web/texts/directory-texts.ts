@@ -141,6 +141,8 @@ export interface DirectoryTexts {
   readonly videos: string
   readonly links: string
   readonly categories: string
+  /** Of the data of a listing, before who is to be named. */
+  readonly sources: string
   readonly lastChanged: (date: string) => string
   readonly confirmedByOwner: string
   readonly notClaimed: string

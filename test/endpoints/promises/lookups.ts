@@ -239,6 +239,20 @@ export const lookupPromises: Promises = {
       assert.ok(counts.some(({ event_type: type }) => type === 'bdp'))
     },
   },
+  'GET /v1/entity/by_external_id': {
+    shape: 'supplied',
+    prepare: async (world) => {
+      const id = `way/${Math.ceil(performance.now() * 1000)}`
+      const entity_id = await world.newEntity()
+      await world.ask('POST', '/v1/entity/external_id', { entity_id, scheme: 'osm', id })
+      return { external_id: `osm:${id}` }
+    },
+    readBack: async ({ world, sent, data }) => {
+      const [{ id, key, value, doc }, ...more] = data
+      assert.deepEqual([more, key, value], [[], sent.external_id, 1])
+      assert.deepEqual(doc, await world.entity(id))
+    },
+  },
   'GET /v1/entity/by_supplier_id': {
     shape: 'supplied',
     prepare: async (world) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pairId } from '../../../src/ports/pair-store.ts'
 import type { Promises } from './promise.ts'
 
 export const mergePromises: Promises = {
@@ -26,6 +27,16 @@ export const mergePromises: Promises = {
         assert.deepEqual([document._id, document.merged_from], [id, undefined])
         assert.equal(document.phones.length, 1)
       }
+      const { pairs } = world.directory.services
+      const pair = await pairs.pair(pairId(sent.entity_id!, data.from.id))
+      assert.equal(pair?.state, sent.distinct === 'true' ? 'distinct' : 'postponed')
+      const sides = [sent.entity_id, data.from.id].map(async (id) => [id, (await world.entity(id))._rev])
+      const revisions = Object.fromEntries(await Promise.all(sides))
+      assert.deepEqual(
+        pair?.revisions,
+        pair?.entityIds.map((id) => revisions[id]),
+        'compared as they are',
+      )
     },
   },
 }

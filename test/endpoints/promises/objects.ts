@@ -35,6 +35,10 @@ const samples: Readonly<Record<string, readonly [Record<string, string>, Record<
   ],
   payment_type: [{ payment_type: 'visa' }, { payment_type: 'cash' }],
   alternative_name: [{ alternative_name: 'RNLI' }, { alternative_name: 'The Lifeboats' }],
+  external_id: [
+    { scheme: 'osm', id: 'node/17' },
+    { scheme: 'company_number', id: '0123 4567', register: 'gb' },
+  ],
   attribute: [
     { attribute: 'vegan', value: 'no' },
     { attribute: 'wheelchair', value: 'limited' },
@@ -163,6 +167,7 @@ const objectOf: Readonly<Record<string, string>> = {
   payment_types: 'payment_type',
   alternative_names: 'alternative_name',
   attributes: 'attribute',
+  external_ids: 'external_id',
   socialmedia: 'socialmedia',
   tags: 'tag',
   testimonials: 'testimonial',
@@ -237,6 +242,7 @@ export const objectPromises: Promises = {
   'POST /v1/entity/payment_type': sets('payment_types'),
   'POST /v1/entity/attribute': sets('attributes'),
   'POST /v1/entity/alternative_name': sets('alternative_names'),
+  'POST /v1/entity/external_id': sets('external_ids'),
   'POST /v1/entity/socialmedia': sets('socialmedia', {
     except: ['website_url'],
     also: (value, sent) => {
@@ -272,6 +278,7 @@ export const objectPromises: Promises = {
   'DELETE /v1/entity/payment_type': removes('payment_type', 'payment_types'),
   'DELETE /v1/entity/attribute': removes('attribute', 'attributes'),
   'DELETE /v1/entity/alternative_name': removes('alternative_name', 'alternative_names'),
+  'DELETE /v1/entity/external_id': removes('external_id', 'external_ids'),
   'DELETE /v1/entity/socialmedia': removes('socialmedia', 'socialmedia'),
   'DELETE /v1/entity/tag': removes('tag', 'tags'),
   'DELETE /v1/entity/testimonial': removes('testimonial', 'testimonials'),

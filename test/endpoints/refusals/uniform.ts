@@ -54,6 +54,7 @@ export const uniform: Refusals = {
   revision_unknown: (scene) => call(scene, { revision_id: `1-${nobody}` }),
   claim_not_found: (scene) => call(scene, { claim_id: nobody }),
   suggestion_not_found: (scene) => call(scene, { suggestion_id: '0'.repeat(16) }),
+  external_id_not_found: (scene) => call(scene, { external_id: 'osm:node/99' }),
   supplier_id_not_found: (scene) => call(scene, { supplier_id: 'no-such-id' }),
   category_not_found: (scene) => call(scene, { category_id: nowhere }),
   location_not_found: (scene) => call(scene, { location_id: nowhere }),

@@ -15,7 +15,7 @@ export const postEntityUnmerge = defineEndpoint({
   group: 'Entities',
   summary: 'Take a merged entity out of the one it is in.',
   description:
-    'Both get back what they had, as if they had never been merged, and what was said since goes to the entity it was said to. ' +
+    'Both get back what they had, as if they had never been merged, and what was said since goes to the entity it was said to. The queue of pairs keeps the two as postponed, or distinct: no run merges them again. ' +
     'With a source, takes what it said of an entity out of it, into a new one (operator only). ' +
     'An account may take out an entity of which it was the only supplier, unless another account has claimed the other. See docs/explain/ownership.md.',
   origin: 'ours',
@@ -29,6 +29,12 @@ export const postEntityUnmerge = defineEndpoint({
     unmerge_masheryid: masheryid,
     unmerge_supplier_id: supplierId,
     unmerge_user_id: userId,
+    distinct: optional(
+      flag({
+        description: 'true: they are two businesses for good, and nothing proposes the pair again.',
+        example: 'true',
+      }),
+    ),
     destructive: optional(
       flag({ description: 'true is refused: taking out deletes nothing.', example: 'false' }),
     ),
@@ -55,7 +61,9 @@ export const postEntityUnmerge = defineEndpoint({
       ...(supplier === undefined ? {} : { supplierId: supplier }),
       ...(user === undefined ? {} : { userId: user.toLowerCase() }),
     }
-    const { split, from } = await operations.unmergeEntity(params.entity_id, selector, caller)
+    const { split, from } = await operations.unmergeEntity(params.entity_id, selector, caller, {
+      state: params.distinct === true ? 'distinct' : 'postponed',
+    })
     return answer({
       ok: true,
       id: split.id,

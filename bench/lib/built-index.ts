@@ -4,7 +4,7 @@ import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts
 import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segment-search-index.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../../src/operations/search-entities.ts'
-import type { SearchDocument, SearchQuery } from '../../src/search/query.ts'
+import type { MayMatch, SearchDocument, SearchQuery } from '../../src/search/query.ts'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { indexDocumentToLog, logOf } from '../../test/support/search-log.ts'
 import type { Businesses } from './businesses.ts'
@@ -82,9 +82,9 @@ export class BuiltIndex {
     const search = {
       search: async (query: SearchQuery) => {
         // The index asks for another reading of the text when it needs one; making it is not its work.
-        const otherwise = query.otherwise?.map((make) => () => {
+        const otherwise = query.otherwise?.map((make) => (mayMatch?: MayMatch) => {
           const begun = performance.now()
-          const reading = make()
+          const reading = make(mayMatch)
           spent -= performance.now() - begun
           return reading
         })

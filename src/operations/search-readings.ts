@@ -1,6 +1,12 @@
 import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
-import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
+import type {
+  Condition,
+  MayMatch,
+  Reading as QueryReading,
+  SearchQuery,
+  SearchResult,
+} from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
 import type { Match, Step, Understanding } from '../search/understanding/understand.ts'
 import { isNothing } from '../search/understanding/word-conditions.ts'
@@ -72,7 +78,9 @@ export class Readings {
     const ask = async (from: number, to: number): Promise<AnsweringReading | null> => {
       if (from === to) return null
       const { condition, enough } = this.#step(from)
-      const otherwise = steps.slice(from + 1, to).map((_, i) => () => this.#step(from + 1 + i))
+      const otherwise = steps
+        .slice(from + 1, to)
+        .map((_, i) => (mayMatch?: MayMatch) => this.#step(from + 1 + i, mayMatch))
       const result = await index.search({ ...query, condition, enough, otherwise })
       return result.reading === null ? null : { reading: this.#step(from + result.reading), result }
     }
@@ -140,8 +148,8 @@ export class Readings {
     return this.#understanding.steps.length + this.#partial().flat(2).length + 1
   }
 
-  #step(i: number): Reading {
-    this.#made[i] ??= this.#reading(this.#understanding.steps[i]!(), i + 1)
+  #step(i: number, mayMatch?: MayMatch): Reading {
+    this.#made[i] ??= this.#reading(this.#understanding.steps[i]!(mayMatch), i + 1)
     return this.#made[i]
   }
 

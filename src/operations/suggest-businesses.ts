@@ -115,7 +115,7 @@ class NameFinder {
     }
     const around = await this.#around(exact, (named) => farther[rank(named)])
     const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
-    const best = await this.#distinct(exact, country, kept, await this.#count(whole))
+    const best = await this.#distinct(exact, country, kept, () => this.#count(whole))
     return withBest(around, sortedBy(best, rank), limit)
   }
 
@@ -141,10 +141,15 @@ class NameFinder {
   }
 
   /**
-   * The first `wanted` distinct names in search order. The first `ofOneName` rows share one name; once that
-   * name has been found, they are skipped. May return fewer if most rows are branches of a few businesses.
+   * The first `wanted` distinct names in search order. `ofOneName` counts the first rows, which share one name; once
+   * only that name has been found, they are skipped. May return fewer if most rows are branches of a few businesses.
    */
-  async #distinct(condition: Condition, area: Area, wanted: number, ofOneName = 0): Promise<Named[]> {
+  async #distinct(
+    condition: Condition,
+    area: Area,
+    wanted: number,
+    ofOneName?: () => Promise<number>,
+  ): Promise<Named[]> {
     const found = new Map<string, Named>()
     if (wanted === 0 || isNothing(condition)) return []
     let size = 2 * wanted
@@ -164,8 +169,10 @@ class NameFinder {
         at += some.length
       }
       read += size
-      from = found.size === 1 ? Math.max(from + size, ofOneName) : from + size
-      if (from >= total || read >= mostRowsRead) return [...found.values()]
+      from += size
+      const isEnd = from >= total || read >= mostRowsRead
+      if (!isEnd && found.size === 1) from = Math.max(from, (await ofOneName?.()) ?? 0)
+      if (isEnd || from >= total) return [...found.values()]
       size = Math.min(2 * Math.max(wanted, read), mostRowsRead - read)
     }
   }

@@ -127,6 +127,12 @@ export interface Reading {
   readonly enough: Condition | null
 }
 
+/**
+ * Whether anybody in the index may match a condition, in any area: false only where nobody has its words. Costs no
+ * more than looking the words up, so that a reading need not be made which cannot answer.
+ */
+export type MayMatch = (condition: Condition) => boolean
+
 /** This many matches are always enough. */
 export const plenty = 200
 
@@ -139,9 +145,9 @@ export interface SearchQuery {
   /**
    * Other readings of the text, the most generous last. The first reading that answers, starting with
    * `condition`, gives the result, as if it were the only one. Readings are computed on call: an index calls
-   * them in turn, or all together if a round trip costs more than computing them.
+   * them in turn, with `mayMatch` if it can tell, or all together if a round trip costs more than computing them.
    */
-  readonly otherwise?: readonly (() => Reading)[] | undefined
+  readonly otherwise?: readonly ((mayMatch?: MayMatch) => Reading)[] | undefined
   readonly area: Area
   readonly filters: Filters
   /** The current time in milliseconds since 1970: decides which claims have expired. */

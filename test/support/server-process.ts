@@ -53,14 +53,19 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts `highstreet serve` on a port the system chooses; `wrapper` is a command to run it under. */
+/** Starts `highstreet serve` on a port the system chooses; `wrapper` is a command to run it under, `started` another program. */
 export async function startServerProcess(
   folder: string,
-  options: { readonly wrapper?: readonly string[]; readonly env?: Record<string, string> } = {},
+  options: {
+    readonly wrapper?: readonly string[]
+    readonly env?: Record<string, string>
+    readonly started?: string
+  } = {},
 ): Promise<ServerProcess> {
+  const { started = program } = options
   const [command = process.execPath, ...before] = options.wrapper ?? []
   const args =
-    options.wrapper === undefined ? [program, 'serve'] : [...before, process.execPath, program, 'serve']
+    options.wrapper === undefined ? [started, 'serve'] : [...before, process.execPath, started, 'serve']
   const child = spawn(command, args, {
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
-import type { Place, Point } from '../../geocoding/place.ts'
+import type { Place, Point, StructuredAddress } from '../../geocoding/place.ts'
 import { zoneOf } from '../../geocoding/time-zone.ts'
 import { foreignCursor } from '../search-cursor.ts'
 import { type SearchOutcome, searchEntities } from '../search-entities.ts'
@@ -32,7 +32,7 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   const rest = near?.rest ?? (isTimed ? time.rest : text)
   const context = contextOf(services, request, near !== null)
   const syntax = writtenSyntax({ phrases, excluded })
-  const all = await listOf(rest, phrases, context, services)
+  const all = listOf(rest, phrases, context, services)
   const resumed = resume(request, all.length)
   const openAt = (place: Place | null): number | undefined => {
     if (resumed?.openAt !== undefined && resumed.openAt !== null) return resumed.openAt
@@ -100,21 +100,21 @@ const zoneFor = (place: Place | null, { point, gazetteer, defaultCountry }: BoxC
   return gazetteer.mostPopulous(defaultCountry, ['town'], 1)[0]?.timezone ?? 'UTC'
 }
 
+/** An interpretation, made when it is its turn. */
+type Option = () => Interpretation | Promise<Interpretation>
+
 /** All interpretations of a text, that as an address first. */
-async function listOf(
-  text: string,
-  phrases: readonly string[],
-  context: BoxContext,
-  services: Services,
-): Promise<Interpretation[]> {
-  const address = context.readsPlaces && !context.isNear ? await addressOf(text, context, services) : []
+function listOf(text: string, phrases: readonly string[], context: BoxContext, services: Services): Option[] {
+  const address = context.readsPlaces && !context.isNear ? addressOf(text, context, services) : []
   const list = interpretationsOf(text, context)
   // Words in quotes are part of a name; a place beside them is a place.
   const isQuoted = phrases.length > 0 && list.every(({ kind }) => kind === 'place')
   return [
     ...address,
     ...list.map(
-      (one): Interpretation => (isQuoted ? { ...one, kind: 'who', because: quoted(one, phrases) } : one),
+      (one): Option =>
+        () =>
+          isQuoted ? { ...one, kind: 'who', because: quoted(one, phrases) } : one,
     ),
   ]
 }
@@ -129,13 +129,12 @@ const precise: ReadonlySet<string> = new Set(['address_point', 'street', 'postco
 const aroundAddress = 300
 const aroundPlace = 3000
 
-async function addressOf(text: string, context: BoxContext, services: Services): Promise<Interpretation[]> {
+/** The listings in the street come before the address: it is geocoded only if there are none. */
+function addressOf(text: string, context: BoxContext, services: Services): Option[] {
   const { gazetteer, country, language, point } = context
   const found = readAddressText(text, { gazetteer, country, language, near: point ?? undefined })
   if (found === null) return []
-  const { place, where, street, isSure } = found
-  const result = await services.geocoder.geocode(found.address)
-  const { latitude, longitude } = result ?? place
+  const { place, where, street, isSure, address } = found
   const inStreet = aroundStreet(street, `${street}, ${where}`, point, {
     kind: 'address',
     mode: 'browse',
@@ -144,27 +143,21 @@ async function addressOf(text: string, context: BoxContext, services: Services):
     where: text,
     because: [`"${where}" is ${place.formalName}`],
   })
-  const isPrecise = result !== null && precise.has(result.precision)
-  const one: Interpretation = {
+  const there = { country: place.country, place, isCorrected: false }
+  const around = async (): Promise<Interpretation> => ({
+    ...there,
     kind: 'address',
     mode: 'browse',
     text: '',
-    area: {
-      kind: 'bynearest',
-      point: { latitude, longitude },
-      radiusMetres: isPrecise ? Math.max(aroundAddress, result.accuracyMetres) : aroundPlace,
-    },
-    country: place.country,
+    area: await areaOf(address, place, services),
     where: text,
-    place,
-    isCorrected: false,
     needs: 'none',
     because: [`"${street}" is a street with a number`, `"${where}" is ${place.formalName}`],
-  }
-  if (isSure) return [inStreet, one]
+  })
+  if (isSure) return [() => inStreet, around]
   // Without a word for a street it may be a name with a number.
   const named: Interpretation = {
-    ...one,
+    ...there,
     kind: 'who',
     mode: 'who',
     text: street,
@@ -173,7 +166,23 @@ async function addressOf(text: string, context: BoxContext, services: Services):
     needs: 'name',
     because: [`a business is called "${street}"`, `"${where}" is ${place.formalName}`],
   }
-  return [named, inStreet, one]
+  return [() => named, () => inStreet, around]
+}
+
+/** Around the address, or the place that it is in. */
+async function areaOf(
+  address: StructuredAddress,
+  place: Place,
+  { geocoder }: Services,
+): Promise<Interpretation['area']> {
+  const result = await geocoder.geocode(address)
+  const { latitude, longitude } = result ?? place
+  const isPrecise = result !== null && precise.has(result.precision)
+  return {
+    kind: 'bynearest',
+    point: { latitude, longitude },
+    radiusMetres: isPrecise ? Math.max(aroundAddress, result.accuracyMetres) : aroundPlace,
+  }
 }
 
 function centreOf({ area, place }: Interpretation, { point }: BoxContext): Point | null {
@@ -250,12 +259,13 @@ const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 
 
 /** The first interpretation with its evidence; the last needs none. */
 async function choose(
-  all: readonly Interpretation[],
+  all: readonly Option[],
   run: Run,
   services: Services,
   request: OneBoxRequest,
 ): Promise<Chosen> {
-  for (const [number, one] of all.entries()) {
+  for (const [number, option] of all.entries()) {
+    const one = await option()
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
     const outcome = await run(one, false)
     const isFound = isAnswered(outcome)
@@ -289,11 +299,7 @@ function resume({ cursor }: OneBoxRequest, count: number): Resumed | null {
   }
 }
 
-async function again(
-  all: readonly Interpretation[],
-  { number, isWidened }: Resumed,
-  run: Run,
-): Promise<Chosen> {
-  const one = all[number]!
+async function again(all: readonly Option[], { number, isWidened }: Resumed, run: Run): Promise<Chosen> {
+  const one = await all[number]!()
   return { one, number, isWidened, outcome: await run(one, isWidened) }
 }

@@ -27,6 +27,7 @@ export interface NameParts {
 
 const longestKind = 2
 const mostKnown = 5_000
+const mostConditions = 300
 /** Longer names are not parted. */
 const mostWords = 8
 /** Below are synonyms of other languages, and brands. */
@@ -124,8 +125,22 @@ function corrected(list: readonly Word[], language: string, taxonomy: Taxonomy):
   return taxonomy.correctSpelling([word.source], language)?.join(' ')
 }
 
+/** Names repeat their kinds, whose condition has up to some hundred words. */
+const conditions = new LruCacheOf<ReturnType<Taxonomy['all']>, string, Condition>(mostConditions)
+
 /** Listings of the kind: by the words as written, by their categories, or by what such businesses call themselves. */
-export function ofKind(
+export function ofKind(kind: KindWords, languages: readonly string[], taxonomy: Taxonomy): Condition {
+  const made = conditions.of(taxonomy.all())
+  const key = [languages, kind.words.map(({ source }) => source), kind.categoryIds].join(' ')
+  let condition = made.get(key)
+  if (condition === undefined) {
+    condition = conditionOf(kind, languages, taxonomy)
+    made.set(key, condition)
+  }
+  return condition
+}
+
+function conditionOf(
   { words, categoryIds }: KindWords,
   languages: readonly string[],
   taxonomy: Taxonomy,

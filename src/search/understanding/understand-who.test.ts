@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { searchDocumentOf } from '../../../test/support/search-document.ts'
 import { openShippedTaxonomy } from '../../../test/support/shipped-taxonomy.ts'
 import { explain } from '../explain-score.ts'
+import type { Condition } from '../query.ts'
 import { asInitials, initialsOf } from '../text/initials.ts'
 import { words } from '../text/tokenise.ts'
 import { partsOfName } from './kind-words.ts'
 import { whoSteps } from './who-steps.ts'
+import { nothing } from './word-conditions.ts'
 
 const taxonomy = openShippedTaxonomy()
 const textsOf = (list: readonly { readonly text: string }[]): string => list.map(({ text }) => text).join(' ')
@@ -43,6 +45,20 @@ test('kind words of a name in any language, misspelt ones, and never all of them
   assert.equal(parts('Dennys resteraunt', 'en', 'misspelt'), 'dennys | resteraunt')
   assert.equal(parts('Boots shop', 'en'), 'boots | shop')
   assert.equal(parts('Louis Vuitton', 'en'), 'louis vuitton | ')
+})
+
+test('another kind is not looked for where nobody may have the telling words', () => {
+  const { otherKind } = whoSteps(words('Fairhope Brewery'), ['en'], taxonomy)
+  const asked: Condition[] = []
+  const answer = (may: boolean) => (condition: Condition) => {
+    asked.push(condition)
+    return may
+  }
+  assert.deepEqual(otherKind(answer(false)), nothing)
+  assert.deepEqual(otherKind(answer(true)), otherKind())
+  // Who has the telling words, whatever the kind, matches what was asked.
+  const matches = (name: string): boolean => explain(asked[0]!, searchDocumentOf({ names: [name] })) !== null
+  assert.deepEqual(['Fairhope Brewing Co', 'Fairhope', 'Fairview Brewery'].map(matches), [true, true, false])
 })
 
 /** Whether a listing with the name is found: 0 as written, 1 with another kind, 2 corrected, else the rung of the loose readings. */

@@ -119,7 +119,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   return {
     steps: [
       () => ({ ...stepOf(exact(), 'exact'), enough: good() }),
-      () => stepOf(otherKind(), 'similar'),
+      (mayMatch) => stepOf(otherKind(mayMatch), 'similar'),
       () => stepOf(corrected(), 'similar'),
       there,
     ],

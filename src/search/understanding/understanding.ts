@@ -1,6 +1,6 @@
 /** What a search text is understood as. */
 import type { Place } from '../../geocoding/place.ts'
-import type { Condition } from '../query.ts'
+import type { Condition, MayMatch } from '../query.ts'
 
 /** `browse` has no text: everything in the area matches. */
 export type SearchMode = 'what' | 'who' | 'keyword' | 'browse'
@@ -41,8 +41,8 @@ export interface Neighbours {
 }
 
 export interface Understanding {
-  /** Steps are computed on call. */
-  readonly steps: readonly (() => Step)[]
+  /** Steps are computed on call: where `mayMatch` is given, as one of nobody if it cannot answer. */
+  readonly steps: readonly ((mayMatch?: MayMatch) => Step)[]
   /**
    * For when no step has an answer: readings with a word left out. The one with the fewest matches keeps the
    * most informative words.

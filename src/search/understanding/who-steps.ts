@@ -3,7 +3,7 @@
  * which of them only say a kind. Those may be said otherwise, or be missing, where the rest is distinctive.
  */
 import type { Taxonomy } from '../../taxonomy/category.ts'
-import type { Condition } from '../query.ts'
+import type { Condition, MayMatch } from '../query.ts'
 import type { Word } from '../text/tokenise.ts'
 import { type NameParts, ofKind, partsOfName } from './kind-words.ts'
 import { understandWho, type WhoReading } from './understand-who.ts'
@@ -24,8 +24,8 @@ export interface LooseReading {
 export interface WhoSteps {
   /** The words as written. */
   readonly reading: WhoReading
-  /** The telling words as written, and the same kinds in other words. */
-  readonly otherKind: () => Condition
+  /** The telling words as written, and the same kinds in other words. Nothing if the telling words may not match. */
+  readonly otherKind: (mayMatch?: MayMatch) => Condition
   /** All that a name in one place may be: misspelt, by sound, of another kind. */
   readonly anyhow: () => Condition
   /** Rungs of looser readings: those of a later one count if none of an earlier one has matches. */
@@ -55,9 +55,11 @@ export function whoSteps(list: readonly Word[], languages: readonly string[], ta
   const lookCloser = (): void => {
     if (parts().kinds.length === 0) known = partsOfName(list, languages, taxonomy, 'misspelt')
   }
-  const otherKind = (): Condition => {
+  const otherKind = (mayMatch: MayMatch = () => true): Condition => {
     const rest = telling()
-    return rest === null ? nothing : withKinds(rest.good())
+    if (rest === null) return nothing
+    const told = rest.good()
+    return mayMatch(told) ? withKinds(told) : nothing
   }
   /** One telling word left out, among listings of the kind. */
   const tellingMissing = (): LooseReading[] =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Condition, plenty, type Reading } from '../../../src/search/query.ts'
+import { type Condition, type MayMatch, plenty, type Reading } from '../../../src/search/query.ts'
 import { aDocument, aQuery, type Check, nothing, word } from './checks.ts'
 
 const documents = [
@@ -18,6 +18,21 @@ export function checkReadings(check: Check): void {
     assert.deepEqual([found.reading, found.total, found.hits.map(({ id }) => id)], [2, 1, ['1']])
     const first = await index.search(aQuery(word('sky'), { otherwise }))
     assert.deepEqual([first.reading, first.total], [0, 2])
+  })
+
+  check('a reading is not told that nobody may match what somebody does', documents, async (_, { index }) => {
+    const told: (boolean | undefined)[] = []
+    const otherwise = [
+      (mayMatch?: MayMatch) => {
+        for (const text of ['skyline', 'sky', 'bar']) told.push(mayMatch?.(word(text)))
+        told.push(mayMatch?.(word('sky', 'prefix')), mayMatch?.({ kind: 'all', parts: [] }))
+        return reading(word('bar'))
+      },
+    ]
+    const area = { kind: 'places', ids: ['leeds'] } as const
+    assert.equal((await index.search(aQuery(word('skylien'), { otherwise }))).total, 1)
+    await index.search(aQuery(word('skylien'), { otherwise, area }))
+    assert.ok(told.length > 0 && told.every((may) => may !== false))
   })
 
   check('a reading without enough matches does not answer', documents, async (_, { index }) => {

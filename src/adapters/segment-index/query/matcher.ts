@@ -90,6 +90,12 @@ export class Matcher {
     this.#known = null
   }
 
+  /** Whether the lists of a component leave it open that somebody matches. Reads no list. */
+  mayMatch(components: readonly Component[], condition: Condition): boolean {
+    const plan = planCondition(condition)
+    return components.some((component) => bindPlan(plan, component, this.#knownLeaves(component)) !== null)
+  }
+
   /**
    * All live matching documents of the component; null if it is clear early that there are none. Return them
    * with `giveBack`.

@@ -5,6 +5,7 @@
 import { distanceMetres } from '../../../great-circle.ts'
 import { type CellCount, CellCounter } from '../../../search/cells.ts'
 import {
+  type MayMatch,
   plenty,
   type SearchHit,
   type SearchPosition,
@@ -41,8 +42,9 @@ export class Searcher {
 
   #firstAnswer(components: readonly Component[], query: SearchQuery): SearchResult {
     const { otherwise = [] } = query
+    const mayMatch: MayMatch = (condition) => this.#matcher.mayMatch(components, condition)
     for (let reading = 0; reading <= otherwise.length; reading++) {
-      const { condition, enough = null } = reading === 0 ? query : otherwise[reading - 1]!()
+      const { condition, enough = null } = reading === 0 ? query : otherwise[reading - 1]!(mayMatch)
       const asked = reading === 0 ? query : { ...query, condition }
       const { total, hits, facets } = this.#find(components, asked)
       if (total === 0) continue

@@ -221,15 +221,19 @@ export function widerCategories(categories: PhraseCategories, taxonomy: Taxonomy
   return parents.filter((id) => isNarrow(id, taxonomy))
 }
 
-/** Of the likely ones, those with a parent in common with one of the categories, or next to it in the tree. */
+/**
+ * Of those nearly meant, those with a parent in common with one of the categories, or next to it in the tree, and those as likely
+ * as the best: `mexican food` is sold by restaurants and by fast food.
+ */
 export function kinOf(
   categories: PhraseCategories,
-  likely: readonly string[],
+  nearly: readonly string[],
+  isLikely: (categoryId: string) => boolean,
   taxonomy: Taxonomy,
 ): readonly string[] {
   const parents = widerCategories(categories, taxonomy)
   const kin = new Set(parents.flatMap((id) => taxonomy.descendants(id)))
-  return likely.filter((id) => kin.has(id))
+  return nearly.filter((id) => kin.has(id) || isLikely(id))
 }
 
 /**

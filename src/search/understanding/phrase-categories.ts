@@ -233,7 +233,8 @@ export function kinOf(
 ): readonly string[] {
   const parents = widerCategories(categories, taxonomy)
   const kin = new Set(parents.flatMap((id) => taxonomy.descendants(id)))
-  return nearly.filter((id) => kin.has(id) || isLikely(id))
+  const ids = idsOf(categories)
+  return nearly.filter((id) => !ids.includes(id) && (kin.has(id) || isLikely(id)))
 }
 
 /**

@@ -221,20 +221,15 @@ export function widerCategories(categories: PhraseCategories, taxonomy: Taxonomy
   return parents.filter((id) => isNarrow(id, taxonomy))
 }
 
-/**
- * Of those nearly meant, those with a parent in common with one of the categories, or next to it in the tree, and those as likely
- * as the best: `mexican food` is sold by restaurants and by fast food.
- */
+/** Of the likely ones, those with a parent in common with one of the categories, or next to it in the tree. */
 export function kinOf(
   categories: PhraseCategories,
-  nearly: readonly string[],
-  isLikely: (categoryId: string) => boolean,
+  likely: readonly string[],
   taxonomy: Taxonomy,
 ): readonly string[] {
   const parents = widerCategories(categories, taxonomy)
   const kin = new Set(parents.flatMap((id) => taxonomy.descendants(id)))
-  const ids = idsOf(categories)
-  return nearly.filter((id) => !ids.includes(id) && (kin.has(id) || isLikely(id)))
+  return likely.filter((id) => kin.has(id))
 }
 
 /**

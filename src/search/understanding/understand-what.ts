@@ -262,9 +262,10 @@ function readAsWritten(
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
       const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
-      // Where the whole phrase is the name of a kind, only its kin may be meant besides; where it is a synonym, those next to it.
+      // Where the whole phrase is the name of a kind, only its kin may be meant besides, and kinds as likely (`mexican food`); where it is a
+      // synonym, those next to it.
       const { loosely, nearly, isLikely } = association()
-      const likely = whole.named.length === 0 ? loosely : kinOf(whole, nearly, isLikely, taxonomy)
+      const likely = whole.named.length === 0 ? loosely : besideNamed(whole, nearly, isLikely, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       // What stands beside a synonym's kind comes before what merely sounds alike.
@@ -278,6 +279,17 @@ function readAsWritten(
       ...new Set([...widerCategories(whole, taxonomy), ...association().loosely.slice(0, guessesTried[1])]),
     ],
   }
+}
+
+/** Of what is nearly meant, the kin of the categories named and what is as likely as the best. */
+function besideNamed(
+  whole: PhraseCategories,
+  nearly: readonly string[],
+  isLikely: (categoryId: string) => boolean,
+  taxonomy: Taxonomy,
+): readonly string[] {
+  const [ids, kin] = [idsOf(whole), kinOf(whole, nearly, taxonomy)]
+  return nearly.filter((id) => kin.includes(id) || (isLikely(id) && !ids.includes(id)))
 }
 
 /** Unlikely categories never occur alone. */

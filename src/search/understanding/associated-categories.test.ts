@@ -69,4 +69,20 @@ test('where a phrase is the name of a kind, its kin are guessed, and no other ki
     JSON.stringify(understandWhat(words(text), language, [language], taxonomy).partial())
   assert.ok(guessed('femme de ménage', 'fr').includes(`"${idOf('craft/cleaning')}"`))
   assert.ok(!guessed('bakery', 'en').includes('"category"'), 'a brewery is no kin of a bakery')
+  assert.ok(guessed('mexican food', 'en').includes(`"${idOf('amenity/fast_food/mexican')}"`), 'as likely')
+})
+
+test('a word of a phrase is evidence only of what the phrase is about', () => {
+  const evident = (text: string): string =>
+    JSON.stringify(understandWhat(words(text), 'en', ['en'], taxonomy).evident())
+  const sentence = 'looking for a place to have the wake after the service'
+  assert.ok(!evident(sentence).includes('"word":"park"'), sentence)
+  assert.ok(evident('a decent plumber to fix it').includes('plumb'))
+})
+
+test('what a phrase is the name of, its words do not mean one by one', () => {
+  const exact = (text: string): string =>
+    JSON.stringify(understandWhat(words(text), 'it', ['it', 'fi', 'sv'], taxonomy).exact())
+  assert.ok(exact('negozio di mobili').includes(`"${idOf('shop/furniture')}"`))
+  assert.ok(!exact('negozio di mobili').includes(`"${idOf('shop/mobile_phone')}"`))
 })

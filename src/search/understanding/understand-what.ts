@@ -188,7 +188,8 @@ function readAsWritten(
     const forms = { prefix: false, similar, plain: true }
     const find = (word: Word, fields: readonly FieldWorth[]): Condition =>
       wordCondition(word, fields, languages, forms)
-    const found = parts().some(({ categories }) => !isEmpty(categories))
+    // What the whole phrase is the name of, its words do not mean one by one: `negozio di mobili` sells no mobiles.
+    const found = whole.named.length === 0 && parts().some(({ categories }) => !isEmpty(categories))
     if (!found) return allOf(list.map((word) => find(word, isLong ? longTextWorth : textWorth)))
     return allOf(
       parts().map((segment) =>
@@ -245,8 +246,11 @@ function readAsWritten(
     exact: () => anyOf([named(), byWords(false), byName()]),
     evident: () => {
       if (guessable.length === 0 || isLong) return nothing
+      // A word of a sentence is evidence only of what the sentence is about: `a place to have the wake` seeks no park.
       const told = isEmpty(whole)
-        ? mostTelling(partsAbout(), taxonomy).flatMap((part) => idsOf(part.categories))
+        ? mostTelling(partsAbout(), taxonomy)
+            .flatMap((part) => idsOf(part.categories))
+            .filter(association().isLikely)
         : idsOf(whole)
       return anyOf([wordsInTexts(about, languages), termsInNames(told, languages, taxonomy)])
     },
@@ -258,9 +262,10 @@ function readAsWritten(
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
       const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
-      // Where the whole phrase is the name of a kind, only its kin may be meant besides; where it is a synonym, those next to it.
-      const { loosely, nearly } = association()
-      const likely = whole.named.length === 0 ? loosely : kinOf(whole, nearly, taxonomy)
+      // Where the whole phrase is the name of a kind, only its kin may be meant besides, and kinds as likely (`mexican food`); where it is a
+      // synonym, those next to it.
+      const { loosely, nearly, isLikely } = association()
+      const likely = whole.named.length === 0 ? loosely : besideNamed(whole, nearly, isLikely, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       // What stands beside a synonym's kind comes before what merely sounds alike.
@@ -274,6 +279,17 @@ function readAsWritten(
       ...new Set([...widerCategories(whole, taxonomy), ...association().loosely.slice(0, guessesTried[1])]),
     ],
   }
+}
+
+/** Of what is nearly meant, the kin of the categories named and what is as likely as the best. */
+function besideNamed(
+  whole: PhraseCategories,
+  nearly: readonly string[],
+  isLikely: (categoryId: string) => boolean,
+  taxonomy: Taxonomy,
+): readonly string[] {
+  const [ids, kin] = [idsOf(whole), kinOf(whole, nearly, taxonomy)]
+  return nearly.filter((id) => kin.includes(id) || (isLikely(id) && !ids.includes(id)))
 }
 
 /** Unlikely categories never occur alone. */

@@ -18,6 +18,8 @@ const phrases: readonly (readonly [string, string, string | undefined, string | 
   ['mexican restaurant austin tx', 'us', 'en', 'Austin', 'amenity/restaurant/mexican'],
   ['apteekki åbo', 'fi', 'fi', 'Turku', 'amenity/pharmacy'],
   ['plumber SW1A 1AA', 'gb', 'en', null, 'craft/plumber'],
+  ["tyres D'Iberville", 'us', 'en', "D'Iberville", 'shop/tyres'],
+  ['pizzeria L’Aquila', 'it', 'it', "L'Aquila", 'amenity/restaurant/pizza'],
   ['restaurant', 'us', 'en', null, 'amenity/restaurant'],
   ['italian restaurant', 'us', 'en', null, 'amenity/restaurant/italian'],
   ['restaurant italian', 'us', 'en', null, 'amenity/restaurant/italian'],

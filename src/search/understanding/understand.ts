@@ -282,13 +282,16 @@ function placeSpans(list: readonly Word[], longest: number): [number, number][] 
   return spans
 }
 
+/** Words of a phrase part with the article (`l aquila`), names of places do not (`L'Aquila`). */
+const elidedArticle = /(?<![\p{L}\p{N}])(l|d|m|n|s|t|dell|all|nell|dall|sull) (?=\p{L}{3})/gu
+
 function readPlace(
   name: readonly Word[],
   context: UnderstandContext,
   asWritten: boolean,
 ): { place: Place; namesakes: string[] } | null {
   const { gazetteer, country, language, near } = context
-  const reading = gazetteer?.readWhere(textOf(name), {
+  const reading = gazetteer?.readWhere(textOf(name).replace(elidedArticle, "$1'"), {
     country,
     asWritten,
     ...(language === undefined ? {} : { language }),

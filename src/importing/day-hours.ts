@@ -1,3 +1,4 @@
+import { readOsmHours } from './osm-hours.ts'
 import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -5,7 +6,12 @@ export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'sa
 export type Day = (typeof days)[number]
 
 /** Opening times by the wire names of the `opening_times` object. */
-export type OpeningTimes = Record<Day, string> & { closed_public_holidays?: string }
+export type OpeningTimes = Record<Day, string> & {
+  closed_public_holidays?: string
+  closed?: string
+  exceptions?: string
+  statement?: string
+}
 
 const MAX_RANGES = 4
 const closedWords =
@@ -66,85 +72,38 @@ function timeOf(text: string): number | undefined {
   return hours > 26 || minutes > 59 ? undefined : hours * 60 + minutes
 }
 
-const osmDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+/** Words of OpenStreetMap that mean a day in another language: `mar` is Tuesday in France. */
+const alsoDays = /\bmar\b/i
 
-/** The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood. */
+/**
+ * The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood and the
+ * object can hold it.
+ */
 export function readWeek(text: string): OpeningTimes | undefined {
-  const osm = osmOpeningHours(text)
-  if (osm) return osm
+  const osm = readOsmHours(text)
+  if (osm === 'not held' && !alsoDays.test(text)) return undefined
+  return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text)
+}
+
+/** The same of a value that is OpenStreetMap's, which is read as something else only if it is not of its grammar. */
+export function readOsmWeek(text: string): OpeningTimes | undefined {
+  const osm = readOsmHours(text)
+  if (osm === 'not held') return undefined
+  return osm ? timesOf(osm.days, osm.more) : writtenTimes(text)
+}
+
+function writtenTimes(text: string): OpeningTimes | undefined {
   const written = writtenWeek(text)
-  if (!written) return undefined
-  const week = Object.fromEntries(days.map((day, at) => [day, written.days[at] ?? 'closed'])) as Record<
-    Day,
-    string
-  >
-  return written.closedOnHolidays ? { ...week, closed_public_holidays: 'true' } : week
+  return (
+    written &&
+    timesOf(
+      days.map((_, at) => written.days[at] ?? 'closed'),
+      written.closedOnHolidays ? { closed_public_holidays: 'true' } : {},
+    )
+  )
 }
 
-/**
- * Reads the common part of OpenStreetMap's opening_hours: `24/7`, `Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH
- * off`. Days without a rule are closed. Undefined for anything else (months, weeks, open ends, comments,
- * holiday hours). Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
- */
-export function osmOpeningHours(text: string): OpeningTimes | undefined {
-  const week: Partial<OpeningTimes> = {}
-  for (const [at, rule] of text.split(ruleEnd).entries()) {
-    if (rule === '' && at > 0) continue
-    if (rule === '' || !applyRule(rule, week)) return undefined
-  }
-  const closed = Object.fromEntries(days.map((day) => [day, 'closed'])) as Record<Day, string>
-  return { ...closed, ...week }
-}
-
-/** Semicolons separate rules, as do commas between the hours of one rule and the days of the next. */
-const ruleEnd = /\s*;\s*|(?<=\d|off|closed)\s*,\s*(?=(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)\b)/
-const dayName = '(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)'
-const rulePattern = new RegExp(`^(${dayName}(?:\\s*[-,]\\s*${dayName})*)\\s*:?\\s*(.+)$`, 'i')
-
-function applyRule(rule: string, week: Partial<OpeningTimes>): boolean {
-  if (rule === '24/7') return setDays(days, '24hour', week)
-  const match = rulePattern.exec(rule.trim())
-  const chosen = match ? daysOf(match[1]!) : { days: [...days], holidays: false }
-  const hours = osmHours(match ? match[2]! : rule)
-  if (!chosen || hours === undefined) return false
-  if (chosen.holidays) {
-    if (hours !== 'closed') return false
-    week.closed_public_holidays = 'true'
-  }
-  return setDays(chosen.days, hours, week)
-}
-
-/**
- * False if a later rule would change a day that has hours: whether it adds or replaces is outside the common
- * part.
- */
-function setDays(chosen: readonly Day[], hours: string, week: Partial<OpeningTimes>): boolean {
-  if (chosen.some((day) => week[day] !== undefined && week[day] !== hours && hours !== 'closed')) return false
-  for (const day of chosen) week[day] = hours
-  return true
-}
-
-function osmHours(text: string): string | undefined {
-  if (/^(off|closed)$/i.test(text)) return 'closed'
-  return /^[\d:,\s-]+$/.test(text) ? plainHours(text) : undefined
-}
-
-function daysOf(text: string): { days: Day[]; holidays: boolean } | undefined {
-  const chosen: Day[] = []
-  let holidays = false
-  for (const part of text.split(',')) {
-    const [from, to] = part.split('-').map((day) => day.trim().toLowerCase())
-    if (from === 'ph' && to === undefined) {
-      holidays = true
-      continue
-    }
-    const first = osmDays.indexOf(from!)
-    const last = to === undefined ? first : osmDays.indexOf(to)
-    if (first < 0 || last < 0) return undefined
-    for (let at = first; ; at = (at + 1) % 7) {
-      chosen.push(days[at]!)
-      if (at === last) break
-    }
-  }
-  return { days: chosen, holidays }
-}
+const timesOf = (hours: readonly string[], more: Readonly<Record<string, string>>): OpeningTimes => ({
+  ...(Object.fromEntries(days.map((day, at) => [day, hours[at]])) as Record<Day, string>),
+  ...more,
+})

@@ -1,7 +1,7 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
-import { readWeek } from './day-hours.ts'
+import { readOsmWeek } from './day-hours.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { cuisinesOf, paymentsOf, qualitiesOf } from './osm-facts.ts'
@@ -128,7 +128,7 @@ function phonesOf(tags: OsmTags, country: string, left: LeftOut): readonly Attri
 function hoursOf(tags: OsmTags, left: LeftOut): Partial<Record<ObjectName, readonly Attributes[]>> {
   const text = tags.opening_hours
   if (text === undefined || text.trim() === '') return {}
-  const week = readWeek(text)
+  const week = readOsmWeek(text)
   if (week) return { opening_times: [week] }
   left.at('opening_hours', text)
   left.note(`opening times not understood: ${text}`, 'kept as text')

@@ -82,9 +82,9 @@ function foundOf(stored: Stored, { target, cell }: MessyCell): string | undefine
       return point && `${point.latitude},${point.longitude}`
     }
     case 'address': {
-      const { building_number, address1, address2, town, postcode } = one('postal_address') ?? {}
+      const { building_number, address1, address2, address3, town, postcode } = one('postal_address') ?? {}
       const street = [building_number, address1].filter(Boolean).join(' ')
-      return `${[street, address2].filter(Boolean).join(', ')}|${town ?? ''}|${postcode ?? ''}`
+      return `${[street, address2, address3].filter(Boolean).join(', ')}|${town ?? ''}|${postcode ?? ''}`
     }
     case 'place': {
       const { town, postcode } = one('postal_address') ?? {}

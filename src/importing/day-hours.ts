@@ -24,28 +24,35 @@ const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
 /**
  * The hours of one day in API format: `closed`, `24hour` or ranges such as `08301300,14001730`; undefined if
  * not understood. Reads `08:30-13:00,14:00-17:30`, `9am - 5:30pm`, `9-12 / 13-17`, `9h00-12h30`,
- * `geschlossen`.
+ * `geschlossen`. `country` (alpha-2) says how `9-5` is meant.
  */
-export function dayHours(text: string): string | undefined {
-  return plainHours(text) ?? writtenDay(text)
+export function dayHours(text: string, country?: string): string | undefined {
+  const halfDay = hasHalfDays(country)
+  return plainHours(text, halfDay) ?? writtenDay(text, halfDay)
 }
 
-function plainHours(text: string): string | undefined {
+/** Countries whose clocks have twelve hours: `9-5` is from nine to five in the afternoon. */
+const halfDayCountries = new Set('gb,ie,us,ca,au,nz,in,za,pk,ph,my,sg,hk,ng,ke,gh,jm'.split(','))
+const hasHalfDays = (country: string | undefined): boolean => halfDayCountries.has(country ?? '')
+
+function plainHours(text: string, halfDay = false): string | undefined {
   const trimmed = text.trim()
   if (closedWords.test(trimmed)) return 'closed'
   if (allDay.test(trimmed)) return '24hour'
   const parts = trimmed.split(/\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b)\s*/i).filter((part) => part !== '')
-  const ranges = parts.map(rangeOf)
+  const ranges = parts.map((part) => rangeOf(part, halfDay))
   if (ranges.length === 0 || ranges.length > MAX_RANGES) return undefined
   if (ranges.length === 1 && ranges[0] === '00002400') return '24hour'
   return ranges.every((range) => range !== undefined) ? ranges.join(',') : undefined
 }
 
-function rangeOf(text: string): string | undefined {
+function rangeOf(text: string, halfDay: boolean): string | undefined {
   const ends = text.split(between)
   if (ends.length !== 2) return undefined
   const [from, to] = [timeOf(ends[0]!), timeOf(ends[1]!)]
   if (from === undefined || to === undefined || from === to) return undefined
+  // The other reader knows what twelve hours mean.
+  if (halfDay && to < from && !/[ap]\.?m|^\s*0/i.test(text)) return undefined
   if (to < from && /^\s*[1-9]\s*-|^\s*1[01]\s*-/.test(text) && /-\s*[1-9]\s*$/.test(text)) return undefined
   if (from >= MINUTES_OF_DAY) return undefined
   return fourDigits(from) + fourDigits(endOf(from, to))
@@ -79,10 +86,10 @@ const alsoDays = /\bmar\b/i
  * The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood and the
  * object can hold it.
  */
-export function readWeek(text: string): OpeningTimes | undefined {
+export function readWeek(text: string, country?: string): OpeningTimes | undefined {
   const osm = readOsmHours(text)
   if (osm === 'not held' && !alsoDays.test(text)) return undefined
-  return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text)
+  return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text, country)
 }
 
 /** The same of a value that is OpenStreetMap's, which is read as something else only if it is not of its grammar. */
@@ -92,8 +99,8 @@ export function readOsmWeek(text: string): OpeningTimes | undefined {
   return osm ? timesOf(osm.days, osm.more) : writtenTimes(text)
 }
 
-function writtenTimes(text: string): OpeningTimes | undefined {
-  const written = writtenWeek(text)
+function writtenTimes(text: string, country?: string): OpeningTimes | undefined {
+  const written = writtenWeek(text, hasHalfDays(country))
   return (
     written &&
     timesOf(

@@ -9,7 +9,7 @@ import type { MessyCell } from './import-table.ts'
 
 export interface BlindFile extends MessyFile {
   readonly country: string
-  /** Targets by column, without the columns of which nothing is compared. */
+  /** Targets by column. */
   readonly targets: ReadonlyMap<string, string>
   readonly format: string
   readonly bytes: Buffer
@@ -79,7 +79,6 @@ function addCells({ country, columns }: Plan, line: string): void {
 
 function compose(plan: Plan): BlindFile {
   const { name, country, format, columns } = plan
-  const compared = columns.filter(({ check }) => !['id', 'name', 'skip'].includes(check))
   const rows: Map<string, MessyCell>[] = []
   const lines = Array.from({ length: ROWS }, (_, at) => {
     const row = new Map<string, MessyCell>()
@@ -98,7 +97,7 @@ function compose(plan: Plan): BlindFile {
     ...{ name, country, format, bytes, rows, unclosed: [] },
     mapping: mappingOf(plan),
     idColumn: columns.find(({ check }) => check === 'id')!.header,
-    targets: new Map(compared.map(({ header, target }) => [header, target])),
+    targets: new Map(columns.map(({ header, target }) => [header, target])),
     open: () => openBytes(bytes, format),
   }
 }

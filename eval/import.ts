@@ -4,6 +4,7 @@
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
 import { blindFiles } from './import-blind.ts'
+import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
@@ -60,4 +61,7 @@ const holds = [
   ),
   await judgeSet('blind', blind, (file) => blind.find(({ name }) => name === file.name)!.open()),
 ]
+const drafts = await judgeDrafts(blind)
+if (showsOpen) for (const mistake of drafts.mistakes) console.log(mistake)
+console.log(`drafts of mappings: ${drafts.right} of ${drafts.columns} columns right, ${drafts.wrong} wrong`)
 process.exitCode = holds.every(Boolean) ? 0 : 1

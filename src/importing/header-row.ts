@@ -17,13 +17,15 @@ export const HEADER_ROWS = 30
 export function headerRow(rows: readonly (readonly string[])[]): HeaderRow | undefined {
   const width = usualWidth(rows)
   if (rows.length === 0) return undefined
+  let completes = false
   for (const [at, cells] of rows.entries()) {
     if (width < 3) break
     const next = rows[at + 1]
     if (at >= 10 || !next) break
     const count = filled(cells)
-    if (count * 2 <= width) continue
-    if (count < width && isNaming(next) && names(next, cells, rows[at + 2], width)) continue
+    if (!completes && count * 2 <= width) continue
+    completes = !completes && count < width && isNaming(next) && names(next, cells, rows[at + 2], width)
+    if (completes) continue
     return { at, cells: withHeads(cells, rows[at - 1], width) }
   }
   return { at: 0, cells: rows[0]! }

@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import type { Attributes } from '../entity/model.ts'
 
 export interface ReadNumber {
   /** As written where the cell holds nothing else, else in international form. */
@@ -76,7 +77,10 @@ function readSection(
   const found: Found[] = []
   for (const part of parts) {
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
-    const bare = part.replace(/⟨\d+⟩/g, '').trim()
+    const bare = part
+      .replace(/⟨\d+⟩/g, '')
+      .replace(/[\s(]+$/, '')
+      .trim()
     if (!/\d/.test(bare)) continue
     const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1)
     if (phone) found.push({ phone, part: bare, extension })
@@ -123,6 +127,19 @@ function sectionsOf(text: string): readonly Section[] {
     isPhone = false
   }
   return sections.map((one) => ({ body: one.body, isFax: one.isFax, isBoth: one.isFax && one.isPhone }))
+}
+
+/** The numbers as values of their objects; an extension goes to the description of the line. */
+export function numbersOf(numbers: readonly ReadNumber[]): {
+  phone: readonly Attributes[]
+  fax: readonly Attributes[]
+} {
+  return {
+    phone: numbers
+      .filter(({ fax }) => !fax)
+      .map(({ number, extension }) => ({ number, ...(extension && { description: `ext. ${extension}` }) })),
+    fax: numbers.filter(({ fax }) => fax).map(({ number }) => ({ number })),
+  }
 }
 
 /** The library's own finder, for texts whose parts say nothing. */

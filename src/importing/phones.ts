@@ -79,7 +79,7 @@ function readSection(
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
     const bare = part
       .replace(/⟨\d+⟩/g, '')
-      .replace(/[\s(]+$/, '')
+      .replace(/[\s(]+$|(?<=^[^(]*)\)$/, '')
       .trim()
     if (!/\d/.test(bare)) continue
     const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1)

@@ -5,7 +5,7 @@ import { toStored } from '../entity/opening/opening-times.ts'
 import { days } from './day-hours.ts'
 import { readOsmHours } from './osm-hours.ts'
 
-const read = (text: string) => readOsmHours(text, 2026)
+const read = (text: string) => readOsmHours(text)
 
 /** The days and what else is stored, `Mo-Fr 0900… Sa …` being a list of seven. */
 function held(text: string) {
@@ -59,7 +59,7 @@ test('public holidays, comments and single dates keep their meaning', () => {
   })
   const yearly = held('Mo-Su 09:00-17:00; Dec 25 off; easter -2 days off').more
   assert.equal(
-    yearly.closed,
+    yearly.closed?.split(',').slice(0, 10).join(),
     '2026-04-03,2026-12-25,2027-03-26,2027-12-25,2028-04-14,2028-12-25,2029-03-30,2029-12-25,2030-04-19,2030-12-25',
   )
   assert.equal(yearly.statement, 'Mo-Su 09:00-17:00; Dec 25 off; easter -2 days off', 'until when is not all')

@@ -10,8 +10,9 @@ export interface OsmWeek {
   readonly more: Readonly<Record<string, string>>
 }
 
-/** Dates that come every year are held for this many years, beginning with the current one. */
-const YEARS_AHEAD = 5
+/** Dates that come every year are held for these years, whenever a file is read: the same file gives the same values. */
+const FIRST_YEAR = 2026
+const LAST_YEAR = 2035
 /** More dates a year than this are a season, for which the object has no place. */
 const MOST_DATES_A_YEAR = 16
 const MAX_RANGES = 4
@@ -24,17 +25,13 @@ class NotHeld extends Error {}
 /**
  * Reads OpenStreetMap's opening_hours. Single dates become closed dates or exceptions; seasons, weeks by number, open ends, the sun,
  * school holidays, hours of their own on public holidays and unknown hours cannot be held.
- * @param year the current one
  * @returns the week; `not held` if the text is of the grammar but the object cannot hold it; undefined if it is not of the grammar
  */
-export function readOsmHours(
-  text: string,
-  year: number = new Date().getUTCFullYear(),
-): OsmWeek | 'not held' | undefined {
+export function readOsmHours(text: string): OsmWeek | 'not held' | undefined {
   const rules = parseOsmHours(text)
   if (!rules) return undefined
   try {
-    return weekOf(rules, text.trim(), year)
+    return weekOf(rules, text.trim())
   } catch (error) {
     if (error instanceof NotHeld) return 'not held'
     throw error
@@ -45,13 +42,13 @@ const isDated = (rule: Rule): boolean =>
   rule.years.length + rule.dates.length + rule.weeks.length > 0 ||
   rule.weekdays.some(({ nths }) => nths.length > 0)
 
-function weekOf(rules: readonly Rule[], text: string, year: number): OsmWeek {
+function weekOf(rules: readonly Rule[], text: string): OsmWeek {
   if (rules.some(({ beyond, state }) => beyond || state === 'unknown')) throw new NotHeld()
   const always = rules.filter((rule) => !isDated(rule))
   const days = Array.from({ length: 7 }, (_, day) => hoursOf(always, (rule) => onWeekday(rule, day)))
   if (days.every((hours) => hours === 'closed')) throw new NotHeld()
   const closesOnHolidays = readHolidays(rules, days)
-  const { closed, exceptions, recurring } = datesOf(rules, days, year)
+  const { closed, exceptions, recurring } = datesOf(rules, days)
   if (exceptions.length > 0 && closesOnHolidays) heedOrder(rules)
   const comments = rules.flatMap(({ comment }) => (comment ? [comment] : []))
   const statement = recurring ? text : comments.join('; ')
@@ -144,11 +141,11 @@ function heedOrder(rules: readonly Rule[]): void {
   if (rules.some(({ publicHolidays }, at) => publicHolidays && at > lastDated)) throw new NotHeld()
 }
 
-function datesOf(rules: readonly Rule[], week: readonly string[], year: number) {
+function datesOf(rules: readonly Rule[], week: readonly string[]) {
   const [closed, exceptions]: [string[], string[]] = [[], []]
   const dated = rules.filter(isDated)
   if (dated.length === 0) return { closed, exceptions, recurring: false }
-  for (let at = year; at < year + YEARS_AHEAD; at++) {
+  for (let at = FIRST_YEAR; at <= LAST_YEAR; at++) {
     const easter = easterOf(at)
     let count = 0
     for (let day = dayNumber(`${at}-01-01`)!; day < dayNumber(`${at + 1}-01-01`)!; day++) {

@@ -1,3 +1,4 @@
+import type { MessyFile } from './import-stored.ts'
 import { type MessyCell, messyCells } from './import-table.ts'
 
 /** A column of a composed file: its header and what a mapping file says of it. */
@@ -7,15 +8,8 @@ interface Column {
   readonly target: string
 }
 
-export interface ComposedFile {
-  readonly name: string
-  readonly country: string
+export interface ComposedFile extends MessyFile {
   readonly bytes: Buffer
-  readonly mapping: string
-  /** The messy cells of each good row, by column. */
-  readonly rows: readonly ReadonlyMap<string, MessyCell>[]
-  /** Lines on which a quote opens that is never closed. */
-  readonly unclosed: readonly number[]
 }
 
 const ROWS = 520
@@ -128,7 +122,7 @@ function compose(
   const text = `\uFEFF${lines.join('\r\n')}\r\n`
   return {
     name,
-    country,
+    idColumn: 'Nr',
     bytes: Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'utf16le'),
     mapping,
     rows,

@@ -4,6 +4,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
+import { spacedPostcode } from './split-address-line.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
@@ -13,9 +14,13 @@ export type Decimal = '.' | ','
 export interface CellContext {
   /** Undefined: both point and comma are accepted. */
   readonly decimal: Decimal | undefined
+  /** Header of the column, which says what a yes means. */
+  readonly column?: string | undefined
   /** Of the row, alpha-2; it decides which number of a date is the month. */
   readonly country?: string | undefined
 }
+
+const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0]+/g, ' ')
 
 type CellReader = (cell: string, context: CellContext) => CellReading
 
@@ -40,7 +45,9 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
-  return reader ? reader(cell, context) : { value: cell.trim() }
+  if (reader) return reader(cell, context)
+  if (object === 'postal_address') return { value: oneSpaced(cell).replace(/[\s,;]+$/, '') }
+  return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
 
 /** Whether the business has an attribute, in words of four languages or of OpenStreetMap. An unknown word tells nothing. */
@@ -70,10 +77,14 @@ function coordinate(cell: string, { decimal }: CellContext): CellReading {
 
 const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
 
-/** A spreadsheet takes the zero off `01067`. */
-function postcode(cell: string, { country }: CellContext): CellReading {
-  const text = cell.trim()
-  return { value: /^\d{4}$/.test(text) && fiveDigits.has(country ?? '') ? `0${text}` : text }
+/** A spreadsheet takes the zero off `01067`; people write the country before it, and no space within it. */
+function postcode(cell: string, { country = '' }: CellContext): CellReading {
+  const text = oneSpaced(cell)
+  if (country === 'gb' || country === 'ie') return { value: spacedPostcode(text) }
+  if (!fiveDigits.has(country)) return { value: text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '') }
+  const digits = text.replace(/^[A-Z]{1,3}[- ]?(?=\d)/i, '').replace(/(?<=^\d{2,3}) (?=\d{2,3}$)/, '')
+  const least = country === 'fi' || country === 'us' ? 3 : 4
+  return { value: /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(5, '0') : text }
 }
 
 function date(cell: string, { country }: CellContext): CellReading {
@@ -94,6 +105,8 @@ function website(cell: string): CellReading {
     .trim()
     .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
     .replace(/^<|>$|[,;]+$/g, '')
+    .replace(/^(https?:)\\\\/i, '$1//')
+    .replace(/^((?:https?:\/\/)?www\.)\s+(?=\S+$)/i, '$1')
     .replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '')
     .replace(/^(https?)(?::\/|\/\/)(?=[^/])/i, '$1://')
   return { value: text }
@@ -112,18 +125,27 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,open,trading,operational,in business,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä'.split(
+  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä'.split(
     ',',
   ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
+  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
     ',',
   ),
 )
 
-function status(cell: string): CellReading {
+/** Headers above a yes, by what it means: `Activo`, `Vacant?`. */
+const activeHeaders = /activ|aktiv|actif|abiert|open|ouvert|geöffnet|trading|auki|toimi/i
+const inactiveHeaders = /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu/i
+
+function status(cell: string, { column = '' }: CellContext): CellReading {
   const word = cell.trim().toLowerCase()
+  const said = flag(cell).value
+  if (said === 'true' || said === 'false') {
+    if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }
+    if (activeHeaders.test(column)) return { value: said === 'true' ? 'active' : 'inactive' }
+  }
   if (activeWords.has(word)) return { value: 'active' }
   if (inactiveWords.has(word)) return { value: 'inactive' }
   return { value: cell.trim() }

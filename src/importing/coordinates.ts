@@ -10,6 +10,9 @@ export interface ReadPoint {
 const degrees =
   /([NSEWO])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?)?)?\s*([NSEWO](?![A-Za-z]))?/gi
 
+/** Typed or pasted dashes for a minus. */
+const plainMinus = (text: string): string => text.replace(/[‐-―−](?=\d)/g, '-')
+
 interface Degrees {
   readonly text: string
   readonly half: string
@@ -17,7 +20,7 @@ interface Degrees {
 
 /** One number of degrees, such as `53,48`, `2.24° W` or `52°30'58.7"N`; undefined if it is none. */
 export function readDegrees(text: string, decimal?: '.' | ','): Degrees | undefined {
-  const trimmed = text.trim()
+  const trimmed = plainMinus(text.trim())
   const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
   if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
   return degreesOf(match)
@@ -40,7 +43,7 @@ function degreesOf(match: RegExpExecArray): Degrees {
  * the link of a map, or a point of the British or Irish grid. Undefined if it is no point on earth.
  */
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
-  const text = cell.trim()
+  const text = inEnglish(plainMinus(cell.trim()), country)
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
   const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text)
@@ -52,6 +55,12 @@ export function readPoint(cell: string, country: string | undefined): ReadPoint 
     .replace(/\b(?:lat(?:itude)?|lon(?:gitude)?|lng|long|breite|länge)\b\.?\s*[:=]?/gi, ' ')
   return twoDegrees(bare.replace(/^[[({]|[\])}]$/g, '').trim())
 }
+
+/** Finnish letters: pohjoinen, itä. */
+const inEnglish = (text: string, country: string | undefined): string =>
+  country === 'fi'
+    ? text.replace(/(?<![A-Za-z])[PI](?=\s*\d|[\s,;]|$)/g, (letter) => (letter === 'P' ? 'N' : 'E'))
+    : text
 
 function twoDegrees(text: string): ReadPoint | undefined {
   const commas = /^([+-]?\d{1,3}(?:,\d+)?)\s*[,;|/\s]\s*([+-]?\d{1,3}(?:,\d+)?)$/.exec(text)

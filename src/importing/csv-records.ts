@@ -23,10 +23,14 @@ const tooLong = `the record is longer than ${MAX_RECORD_CHARACTERS} characters; 
 /**
  * Splits text into records, with one of them in memory at a time. Quoted cells may hold line breaks, and quotes in the middle
  * of a cell are taken as they stand. A quote that is not closed costs the record on whose line it opens: reading goes on with
- * the next line. The first record decides how many cells a whole record has. Blank lines are passed over.
+ * the next line. A whole record has `columns` cells, or as many as the first one. Blank lines are passed over.
  */
-export async function* csvRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
-  const source = new RecordSource(delimiter)
+export async function* csvRecords(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  columns = 0,
+): AsyncGenerator<CsvRecord> {
+  const source = new RecordSource(delimiter, columns)
   for await (const chunk of text) {
     source.add(chunk)
     yield* source.records(false)
@@ -38,12 +42,13 @@ class RecordSource {
   readonly #delimiter: string
   #text = ''
   #line = 1
-  #columns = 0
+  #columns: number
   #skipping = false
   #carriage: boolean | undefined
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, columns: number) {
     this.#delimiter = delimiter
+    this.#columns = columns
   }
 
   add(chunk: string): void {

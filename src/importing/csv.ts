@@ -1,5 +1,6 @@
 import { csvRecords } from './csv-records.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
+import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
@@ -34,7 +35,7 @@ const SNIFFED_RECORDS = 50
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Opens a CSV file: detects encoding and delimiter unless given, and reads the header. Rows stream; quoted
+ * Opens a CSV file: detects encoding and delimiter unless given, and finds the header below a title. Rows stream; quoted
  * cells may contain line breaks.
  * @throws Error if the file has no header
  */
@@ -45,14 +46,14 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
       : await detectEncoding(open())
   const start = await startOf(decodeText(open(), encoding))
   const delimiter = options.delimiter ?? sniffDelimiter(start)
-  const header = await firstRecord(start, delimiter)
+  const header = headerRow(await firstRecords(start, delimiter))
   if (!header) throw new Error('the file is empty: a CSV file begins with a line of column names')
-  const columns = distinctNames(header)
+  const columns = distinctNames(header.cells)
   return {
     delimiter,
     encoding,
     columns,
-    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, damaged),
+    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, header.at, damaged),
   }
 }
 
@@ -79,13 +80,19 @@ export function sniffDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const counts = delimitersByRecord(text, delimiter)
-    const [header = 0] = counts
+    const header = counts[0]! > 0 ? counts[0]! : mostCommon(counts)
     if (header === 0) continue
     const agreeing = counts.filter((count) => count === header).length / counts.length
     const score = agreeing * 100 + Math.min(header, 50)
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
+}
+
+/** Of a file that begins with a title. */
+function mostCommon(counts: readonly number[]): number {
+  const often = (count: number) => counts.filter((one) => one === count).length
+  return counts.reduce((best, count) => (often(count) > often(best) ? count : best), 0)
 }
 
 function delimitersByRecord(text: string, delimiter: Delimiter): readonly number[] {
@@ -108,11 +115,13 @@ function delimitersByRecord(text: string, delimiter: Delimiter): readonly number
   return counts.length > 0 ? counts : [count]
 }
 
-async function firstRecord(start: string, delimiter: Delimiter): Promise<readonly string[] | undefined> {
+async function firstRecords(start: string, delimiter: Delimiter): Promise<string[][]> {
+  const first: string[][] = []
   for await (const record of csvRecords(only(start), delimiter)) {
-    if ('cells' in record) return record.cells
+    if ('cells' in record && record.cells.some((cell) => cell.trim() !== '')) first.push([...record.cells])
+    if (first.length === HEADER_ROWS) break
   }
-  return undefined
+  return first
 }
 
 async function* only(text: string): AsyncGenerator<string> {
@@ -133,14 +142,15 @@ async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
   columns: readonly string[],
+  headerAt: number,
   damaged: boolean,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  let header = true
-  for await (const record of csvRecords(text, delimiter)) {
+  let above = headerAt + 1
+  for await (const record of csvRecords(text, delimiter, headerAt > 0 ? columns.length : 0)) {
     if ('fault' in record) yield record
-    else if (header) header = false
-    else if (record.cells.some((cell) => cell.trim() !== ''))
-      yield rowOf(record.cells, record.line, columns, damaged)
+    else if (record.cells.every((cell) => cell.trim() === '')) continue
+    else if (above > 0) above--
+    else yield rowOf(record.cells, record.line, columns, damaged)
   }
 }
 

@@ -1,3 +1,4 @@
+import { readOsmHours } from './osm-hours.ts'
 import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -5,7 +6,12 @@ export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'sa
 export type Day = (typeof days)[number]
 
 /** Opening times by the wire names of the `opening_times` object. */
-export type OpeningTimes = Record<Day, string> & { closed_public_holidays?: string }
+export type OpeningTimes = Record<Day, string> & {
+  closed_public_holidays?: string
+  closed?: string
+  exceptions?: string
+  statement?: string
+}
 
 const MAX_RANGES = 4
 const closedWords =
@@ -18,28 +24,35 @@ const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
 /**
  * The hours of one day in API format: `closed`, `24hour` or ranges such as `08301300,14001730`; undefined if
  * not understood. Reads `08:30-13:00,14:00-17:30`, `9am - 5:30pm`, `9-12 / 13-17`, `9h00-12h30`,
- * `geschlossen`.
+ * `geschlossen`. `country` (alpha-2) says how `9-5` is meant.
  */
-export function dayHours(text: string): string | undefined {
-  return plainHours(text) ?? writtenDay(text)
+export function dayHours(text: string, country?: string): string | undefined {
+  const halfDay = hasHalfDays(country)
+  return plainHours(text, halfDay) ?? writtenDay(text, halfDay)
 }
 
-function plainHours(text: string): string | undefined {
+/** Countries whose clocks have twelve hours: `9-5` is from nine to five in the afternoon. */
+const halfDayCountries = new Set('gb,ie,us,ca,au,nz,in,za,pk,ph,my,sg,hk,ng,ke,gh,jm'.split(','))
+const hasHalfDays = (country: string | undefined): boolean => halfDayCountries.has(country ?? '')
+
+function plainHours(text: string, halfDay = false): string | undefined {
   const trimmed = text.trim()
   if (closedWords.test(trimmed)) return 'closed'
   if (allDay.test(trimmed)) return '24hour'
   const parts = trimmed.split(/\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b)\s*/i).filter((part) => part !== '')
-  const ranges = parts.map(rangeOf)
+  const ranges = parts.map((part) => rangeOf(part, halfDay))
   if (ranges.length === 0 || ranges.length > MAX_RANGES) return undefined
   if (ranges.length === 1 && ranges[0] === '00002400') return '24hour'
   return ranges.every((range) => range !== undefined) ? ranges.join(',') : undefined
 }
 
-function rangeOf(text: string): string | undefined {
+function rangeOf(text: string, halfDay: boolean): string | undefined {
   const ends = text.split(between)
   if (ends.length !== 2) return undefined
   const [from, to] = [timeOf(ends[0]!), timeOf(ends[1]!)]
   if (from === undefined || to === undefined || from === to) return undefined
+  // The other reader knows what twelve hours mean.
+  if (halfDay && to < from && !/[ap]\.?m|^\s*0/i.test(text)) return undefined
   if (to < from && /^\s*[1-9]\s*-|^\s*1[01]\s*-/.test(text) && /-\s*[1-9]\s*$/.test(text)) return undefined
   if (from >= MINUTES_OF_DAY) return undefined
   return fourDigits(from) + fourDigits(endOf(from, to))
@@ -66,85 +79,38 @@ function timeOf(text: string): number | undefined {
   return hours > 26 || minutes > 59 ? undefined : hours * 60 + minutes
 }
 
-const osmDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-
-/** The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood. */
-export function readWeek(text: string): OpeningTimes | undefined {
-  const osm = osmOpeningHours(text)
-  if (osm) return osm
-  const written = writtenWeek(text)
-  if (!written) return undefined
-  const week = Object.fromEntries(days.map((day, at) => [day, written.days[at] ?? 'closed'])) as Record<
-    Day,
-    string
-  >
-  return written.closedOnHolidays ? { ...week, closed_public_holidays: 'true' } : week
-}
+/** Words of OpenStreetMap that mean a day in another language: `mar` is Tuesday in France. */
+const alsoDays = /\bmar\b/i
 
 /**
- * Reads the common part of OpenStreetMap's opening_hours: `24/7`, `Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH
- * off`. Days without a rule are closed. Undefined for anything else (months, weeks, open ends, comments,
- * holiday hours). Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
+ * The hours of a week in OpenStreetMap's notation or as people write them; undefined unless all of it is understood and the
+ * object can hold it.
  */
-export function osmOpeningHours(text: string): OpeningTimes | undefined {
-  const week: Partial<OpeningTimes> = {}
-  for (const [at, rule] of text.split(ruleEnd).entries()) {
-    if (rule === '' && at > 0) continue
-    if (rule === '' || !applyRule(rule, week)) return undefined
-  }
-  const closed = Object.fromEntries(days.map((day) => [day, 'closed'])) as Record<Day, string>
-  return { ...closed, ...week }
+export function readWeek(text: string, country?: string): OpeningTimes | undefined {
+  const osm = readOsmHours(text)
+  if (osm === 'not held' && !alsoDays.test(text)) return undefined
+  return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text, country)
 }
 
-/** Semicolons separate rules, as do commas between the hours of one rule and the days of the next. */
-const ruleEnd = /\s*;\s*|(?<=\d|off|closed)\s*,\s*(?=(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)\b)/
-const dayName = '(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)'
-const rulePattern = new RegExp(`^(${dayName}(?:\\s*[-,]\\s*${dayName})*)\\s*:?\\s*(.+)$`, 'i')
-
-function applyRule(rule: string, week: Partial<OpeningTimes>): boolean {
-  if (rule === '24/7') return setDays(days, '24hour', week)
-  const match = rulePattern.exec(rule.trim())
-  const chosen = match ? daysOf(match[1]!) : { days: [...days], holidays: false }
-  const hours = osmHours(match ? match[2]! : rule)
-  if (!chosen || hours === undefined) return false
-  if (chosen.holidays) {
-    if (hours !== 'closed') return false
-    week.closed_public_holidays = 'true'
-  }
-  return setDays(chosen.days, hours, week)
+/** The same of a value that is OpenStreetMap's, which is read as something else only if it is not of its grammar. */
+export function readOsmWeek(text: string): OpeningTimes | undefined {
+  const osm = readOsmHours(text)
+  if (osm === 'not held') return undefined
+  return osm ? timesOf(osm.days, osm.more) : writtenTimes(text)
 }
 
-/**
- * False if a later rule would change a day that has hours: whether it adds or replaces is outside the common
- * part.
- */
-function setDays(chosen: readonly Day[], hours: string, week: Partial<OpeningTimes>): boolean {
-  if (chosen.some((day) => week[day] !== undefined && week[day] !== hours && hours !== 'closed')) return false
-  for (const day of chosen) week[day] = hours
-  return true
+function writtenTimes(text: string, country?: string): OpeningTimes | undefined {
+  const written = writtenWeek(text, hasHalfDays(country))
+  return (
+    written &&
+    timesOf(
+      days.map((_, at) => written.days[at] ?? 'closed'),
+      written.closedOnHolidays ? { closed_public_holidays: 'true' } : {},
+    )
+  )
 }
 
-function osmHours(text: string): string | undefined {
-  if (/^(off|closed)$/i.test(text)) return 'closed'
-  return /^[\d:,\s-]+$/.test(text) ? plainHours(text) : undefined
-}
-
-function daysOf(text: string): { days: Day[]; holidays: boolean } | undefined {
-  const chosen: Day[] = []
-  let holidays = false
-  for (const part of text.split(',')) {
-    const [from, to] = part.split('-').map((day) => day.trim().toLowerCase())
-    if (from === 'ph' && to === undefined) {
-      holidays = true
-      continue
-    }
-    const first = osmDays.indexOf(from!)
-    const last = to === undefined ? first : osmDays.indexOf(to)
-    if (first < 0 || last < 0) return undefined
-    for (let at = first; ; at = (at + 1) % 7) {
-      chosen.push(days[at]!)
-      if (at === last) break
-    }
-  }
-  return { days: chosen, holidays }
-}
+const timesOf = (hours: readonly string[], more: Readonly<Record<string, string>>): OpeningTimes => ({
+  ...(Object.fromEntries(days.map((day, at) => [day, hours[at]])) as Record<Day, string>),
+  ...more,
+})

@@ -241,8 +241,9 @@ test('a Foursquare place becomes a business, a closed one inactive', () => {
     fsq_place_id: '4b',
     name: 'Joe',
     country: 'US',
-    locality: 'New York',
-    tel: '(212) 555-0123',
+    post_town: 'New York',
+    po_box: '12',
+    tel: '(212) 555-0123 (fax 212-555-0124)',
     latitude: 40.7,
     longitude: -74,
     instagram: '@joe',
@@ -251,7 +252,11 @@ test('a Foursquare place becomes a business, a closed one inactive', () => {
   })
   assert.equal(submission.supplierId, '4b')
   assert.deepEqual(submission.objects.phone, [{ number: '(212) 555-0123' }])
-  assert.deepEqual(submission.objects.status, [{ status: 'inactive', inactive_reason: 'ceased trading' }])
+  assert.deepEqual(submission.objects.fax, [{ number: '212-555-0124' }])
+  assert.deepEqual(submission.objects.postal_address, [{ address2: 'PO Box 12', town: 'New York' }])
+  assert.deepEqual(submission.objects.status, [
+    { status: 'inactive', inactive_reason: 'ceased trading', inactive_description: 'Closed on 2024-01-01' },
+  ])
   assert.deepEqual(submission.objects.socialmedia, [
     { type: 'instagram', website_url: 'https://www.instagram.com/joe' },
   ])

@@ -3,7 +3,7 @@ import { idOf } from './external-ids.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow } from './mapped-row.ts'
 import type { JsonRecord } from './ndjson.ts'
-import { readPhones } from './phones.ts'
+import { numbersOf, readPhones } from './phones.ts'
 
 /** The columns read from a Foursquare OS place. */
 export const foursquareColumns = [
@@ -14,6 +14,9 @@ export const foursquareColumns = [
   'address',
   'locality',
   'region',
+  'post_town',
+  'admin_region',
+  'po_box',
   'postcode',
   'country',
   'tel',
@@ -38,15 +41,16 @@ export function mapFoursquare(defaultCountry: string | undefined): (place: JsonR
       name: present('name', text(place.name)),
       postal_address: compact({
         address1: text(place.address),
-        town: text(place.locality),
-        province: text(place.region),
+        address2: text(place.po_box)?.replace(/^(?=\d)/, 'PO Box '),
+        town: text(place.locality) ?? text(place.post_town),
+        province: text(place.region) ?? text(place.admin_region),
         postcode: text(place.postcode),
       }),
       geopoint:
         typeof place.latitude === 'number' && typeof place.longitude === 'number'
           ? [{ latitude: String(place.latitude), longitude: String(place.longitude) }]
           : [],
-      phone: phones(text(place.tel), country, left),
+      ...phones(text(place.tel), country, left),
       website: present('website_url', text(place.website)),
       email: present('email_address', text(place.email)),
       socialmedia: [
@@ -55,7 +59,7 @@ export function mapFoursquare(defaultCountry: string | undefined): (place: JsonR
         ...page('twitter', 'https://x.com/', place.twitter),
       ],
       external_id: idOf('fsq', text(place.fsq_place_id)),
-      status: text(place.date_closed) ? [{ status: 'inactive', inactive_reason: 'ceased trading' }] : [],
+      status: statusOf(text(place.date_closed)),
     }
     const labels = Array.isArray(place.fsq_category_labels) ? place.fsq_category_labels : []
     return {
@@ -76,15 +80,23 @@ export function mapFoursquare(defaultCountry: string | undefined): (place: JsonR
   }
 }
 
-function phones(cell: string | undefined, country: string, left: LeftOut): readonly Attributes[] {
-  if (cell === undefined) return []
+function statusOf(closed: string | undefined): readonly Attributes[] {
+  if (closed === undefined) return []
+  return [
+    { status: 'inactive', inactive_reason: 'ceased trading', inactive_description: `Closed on ${closed}` },
+  ]
+}
+
+function phones(
+  cell: string | undefined,
+  country: string,
+  left: LeftOut,
+): Partial<Record<ObjectName, readonly Attributes[]>> {
+  if (cell === undefined) return {}
   left.at('tel', cell)
   const { numbers, refused } = readPhones(cell, country)
   for (const part of refused) left.note(`not a telephone number: ${part}`, 'left out', 'phone')
-  return numbers.map(({ number, extension }) => ({
-    number,
-    ...(extension && { description: `ext. ${extension}` }),
-  }))
+  return numbersOf(numbers)
 }
 
 const present = (attribute: string, value: string | undefined): readonly Attributes[] =>

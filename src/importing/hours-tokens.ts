@@ -13,7 +13,7 @@ export type Token =
     }
 
 const dayWords: readonly string[] = [
-  'mon(?:days?)?|mo|mont(?:ags?)?|montags?|lun(?:di|dis|es)?|ma|maanantai(?:sin|na)?',
+  'mon(?:days?)?|mo|mont(?:ags?)?|montags?|lun(?:di|dis|es)?|maanantai(?:sin|na)?',
   'tue(?:s(?:days?)?)?|tu|dienstags?|die?|mar(?:di|dis|tes)?|ti|tiistai(?:sin|na)?',
   'wed(?:s|nesdays?)?|we|mittwochs?|mi|mit|mer(?:credi|credis)?|mie(?:rcoles)?|mier|ke|keskiviikko(?:isin|na)?',
   'thu(?:r(?:s(?:days?)?)?)?|th|donnerstags?|do|don|jeu(?:di|dis)?|jue(?:ves)?|torstai(?:sin|na)?',
@@ -40,13 +40,17 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|24 tuntia',
+      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia',
     ),
     one({ kind: 'all' }),
   ],
   [
     word('24 ?-? ?(?:h|hrs?|hours?|std|stunden|heures|horas|tuntia)'),
     (_, before) => (before?.kind === 'to' ? undefined : { kind: 'all' }),
+  ],
+  [
+    word('durchgehend|durchgangig|non-?stop|sans interruption|ininterrumpido|sin interrupcion'),
+    (_, before) => (before?.kind === 'time' ? null : undefined),
   ],
   [
     word(
@@ -56,7 +60,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|daily|every ?day|taglich|tagl|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
@@ -77,7 +81,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'closed all day|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni',
+      'closed all day|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni',
     ),
     one({ kind: 'closed' }),
   ],
@@ -90,13 +94,13 @@ const rules: readonly Rule[] = [
     one({ kind: 'time', minutes: 1440, half: '', bare: false }),
   ],
   [
-    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:.\d])|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:.]|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
   [word('uhr|horas|hrs?|heures?|hours|h'), (_, before) => (before?.kind === 'time' ? null : undefined)],
   [/[-–—−]/y, one({ kind: 'to' })],
   [word('bis|to|till?|until|thru|through|a|al|au|hasta'), one({ kind: 'to' })],
-  [word('und|u|and|et|y|ja|e|sowie'), one({ kind: 'and' })],
+  [word('und|u|and|et|y|ja|e|sowie|puis|luego'), one({ kind: 'and' })],
   [/[&+]/y, one({ kind: 'and' })],
   [/[,/]+/y, one({ kind: 'comma' })],
   [/[;.|\n]+/y, one({ kind: 'stop' })],
@@ -122,18 +126,25 @@ function timeToken(match: RegExpExecArray): Token | undefined {
 }
 
 const finnish =
-  /(?<!\p{L})(?:ma|ti|ke|pe|klo|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:ti|ke|pe|su|klo|ja|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+const french = /(?<!\p{L})(?:lu|me|je|ve|sa|di)(?!\p{L})/u
+const frenchDays: Readonly<Record<string, number>> = { lu: 0, me: 2, je: 3, ve: 4, sa: 5, di: 6 }
 const spanishLetters = /(?<!\p{L})l\s*(?:-|a)\s*[vsd](?!\p{L})/u
 const letters: Readonly<Record<string, number>> = { l: 0, x: 2, j: 3, v: 4, s: 5, d: 6 }
 
 function dayAt(
   text: string,
   at: number,
-  { isFinnish, isSpanish }: Written,
+  { isFinnish, isFrench, isSpanish }: Written,
 ): { token: Token; length: number; to?: boolean } | undefined {
   wordHere.lastIndex = at
   const found = wordHere.exec(text)?.[0]
   if (found === undefined) return undefined
+  if (found === 'ma') {
+    // Tuesday in French, Monday in Finnish.
+    return isFinnish === isFrench ? undefined : { token: { kind: 'day', day: isFinnish ? 0 : 1 }, length: 2 }
+  }
+  if (isFrench && found in frenchDays) return { token: { kind: 'day', day: frenchDays[found]! }, length: 2 }
   if (isFinnish && found === 'to') return { token: { kind: 'day', day: 3 }, length: 2 }
   if (isFinnish && found === 'la') return { token: { kind: 'day', day: 5 }, length: 2 }
   const stem = finnishStems.findIndex((one) => found.startsWith(one) && /(sta|hin)$/.test(found))
@@ -151,6 +162,8 @@ const dayPatterns = dayWords.map((words) => new RegExp(`^(?:${words})$`))
 /** What a whole text tells of its language. */
 interface Written {
   readonly isFinnish: boolean
+  /** Days by their first two letters: `ma-sa 10h-19h`. */
+  readonly isFrench: boolean
   /** Days by their first letters. */
   readonly isSpanish: boolean
 }
@@ -159,8 +172,13 @@ const wordHere = /[\p{L}]+/uy
 
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
-  const folded = plain(text).replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
-  const written = { isFinnish: finnish.test(folded), isSpanish: spanishLetters.test(folded) }
+  const folded = plain(text)
+    .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+    .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
+    .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')
+  const isFinnish = finnish.test(folded)
+  const isFrench = !isFinnish && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
+  const written = { isFinnish, isFrench, isSpanish: spanishLetters.test(folded) }
   const tokens: Token[] = []
   for (let at = 0; at < folded.length; ) {
     const day = dayAt(folded, at, written)

@@ -15,7 +15,7 @@ import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-fil
 import { isMissing } from './missing-marks.ts'
 import { readPhones } from './phones.ts'
 import { settlePoint } from './settle-point.ts'
-import { networkOf } from './social.ts'
+import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
 import { dayOf, type Target, targetOf } from './targets.ts'
 
@@ -182,7 +182,7 @@ class RowBuilder {
         this.#takeDay(target.day, cell)
         break
       case 'social':
-        this.#add('socialmedia', { type: networkOf(cell), website_url: cell })
+        this.#takeSocial(socialUrl(cell))
         break
       case 'id':
         for (const part of splitCell('external_id', cell)) this.#takeId(part, target.scheme)
@@ -215,7 +215,8 @@ class RowBuilder {
   }
 
   get #context() {
-    return { decimal: this.#mapping.decimal, country: this.#country }
+    const column = this.#left.column ?? undefined
+    return { decimal: this.#mapping.decimal, country: this.#country, column }
   }
 
   #set(object: ObjectName, attribute: string, value: string, slot: number): void {
@@ -225,21 +226,24 @@ class RowBuilder {
     this.#left.origin(values[slot]!, attribute)
   }
 
-  /** An extension goes to the description of the line, which has no place of its own for it. */
+  /**
+   * An extension goes to the description of the line, which has no place of its own for it. A number that the cell calls a fax
+   * goes to the fax numbers.
+   */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
     const { numbers, refused } = readPhones(cell, this.#country ?? '')
-    const [first, ...more] = numbers
-    for (const part of first ? refused : [cell])
+    for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
-    if (!first) return
-    this.#set(object, 'number', first.number, slot)
-    if (first.extension && object === 'phone')
-      this.#set(object, 'description', `ext. ${first.extension}`, slot)
-    for (const { number, extension } of more) {
-      this.#add(object, {
-        number,
-        ...(extension && object === 'phone' ? { description: `ext. ${extension}` } : {}),
-      })
+    let first = true
+    for (const { number, extension, fax } of numbers) {
+      const kind = fax ? 'fax' : object
+      const more = extension && kind === 'phone' ? { description: `ext. ${extension}` } : {}
+      if (kind !== object || !first) this.#add(kind, { number, ...more })
+      else {
+        for (const [attribute, value] of Object.entries({ number, ...more }))
+          this.#set(object, attribute, value, slot)
+        first = false
+      }
     }
   }
 
@@ -275,6 +279,10 @@ class RowBuilder {
     for (const attribute of Object.keys(value)) this.#left.origin(value, attribute)
   }
 
+  #takeSocial(url: string): void {
+    this.#add('socialmedia', { type: networkOf(url), website_url: url })
+  }
+
   #takeCoordinates(cell: string): void {
     const point = readPoint(cell, this.#country)
     if (!point) this.#left.note(`coordinates not understood: ${cell}`, 'left out', 'geopoint')
@@ -285,7 +293,7 @@ class RowBuilder {
   }
 
   #takeWholeWeek(cell: string): void {
-    const week = readWeek(cell)
+    const week = readWeek(cell, this.#country)
     if (week) {
       this.#values.set('opening_times', [week])
       for (const day of Object.keys(week)) this.#left.origin(week, day)
@@ -297,7 +305,7 @@ class RowBuilder {
 
   #takeDay(day: string, cell: string): void {
     this.#daysGiven.set(day, `${this.#left.column ?? day}: ${cell}`)
-    const hours = dayHours(cell)
+    const hours = dayHours(cell, this.#country)
     if (hours) this.#week[day] = hours
     else {
       this.#unreadDay = true

@@ -5,7 +5,7 @@ const words = new Set(
   `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|unknown|missing|no data|tbc|tbd|
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
   k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
-  néant|neant|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
+  néant|neant|nr|n.r.|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
   s/d|s.d.|sin datos|sin dato|desconocido|desconocida|ninguno|ninguna|no disponible|vacío|vacio|no aplica|no consta|
   ei tiedossa|ei tietoa|tuntematon|puuttuu|ei ole|ei saatavilla|tyhjä|ei ilmoitettu`
     .split('|')
@@ -24,6 +24,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const noSign = /^[\s\p{P}\p{S}]+$/u
 /** `0000`, `000-000-0000` and `9999999999` in a field that holds a number to call or to write to. */
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
+/** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
+const noField =
+  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|sin|no tiene|ei)\s+(?:tele?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|tiene)$|^no tiene$/u
 const numbers = new Set([
   'phone.number',
   'fax.number',
@@ -41,5 +44,5 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   if (words.has(word)) return !names[field]?.includes(word)
   if (/^(0000-00-00|00[./]00[./]0000)/.test(word)) return true
   if (target.kind !== 'attribute' || !numbers.has(`${target.object}.${target.attribute}`)) return false
-  return noNumber.test(word.replace(/[\s()./+-]/g, ''))
+  return noField.test(word) || noNumber.test(word.replace(/[\s()./+-]/g, ''))
 }

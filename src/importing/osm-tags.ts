@@ -1,12 +1,12 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { alternativeNames } from './alternative-names.ts'
 import { countryCode } from './countries.ts'
-import { readWeek } from './day-hours.ts'
+import { readOsmWeek } from './day-hours.ts'
 import { idsOfOsm } from './external-ids.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { cuisinesOf, paymentsOf, qualitiesOf } from './osm-facts.ts'
-import { readPhones } from './phones.ts'
+import { numbersOf, readPhones } from './phones.ts'
 import { networkOf } from './social.ts'
 
 export type OsmTags = Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ export function mapTaggedPlace(defaultCountry: string | undefined): (place: Tagg
         latitude === null || longitude === null
           ? []
           : [{ latitude: degrees(latitude), longitude: degrees(longitude) }],
-      phone: phonesOf(tags, country, left),
+      ...phonesOf(tags, country, left),
       email: valuesOf(tags, 'email', 'contact:email').map((email_address) => ({ email_address })),
       website: valuesOf(tags, 'website', 'contact:website', 'url').map((website_url) => ({ website_url })),
       socialmedia: networks.flatMap((network) =>
@@ -113,24 +113,31 @@ const addressOf = (tags: OsmTags): Attributes => ({
   postcode: tags['addr:postcode'],
 })
 
-function phonesOf(tags: OsmTags, country: string, left: LeftOut): readonly Attributes[] {
-  return ['phone', 'contact:phone', 'mobile', 'contact:mobile'].flatMap((key) => {
+/** Keys of numbers; `fax` and its like hold no telephone. */
+const phoneKeys = ['phone', 'contact:phone', 'mobile', 'contact:mobile']
+const faxKeys = ['fax', 'contact:fax']
+
+function phonesOf(
+  tags: OsmTags,
+  country: string,
+  left: LeftOut,
+): Partial<Record<ObjectName, readonly Attributes[]>> {
+  const numbers = [...phoneKeys, ...faxKeys].flatMap((key) => {
     const cell = tags[key]
     if (cell === undefined) return []
     left.at(key, cell)
-    const { numbers, refused } = readPhones(cell, country)
-    for (const part of refused) left.note(`not a telephone number: ${part}`, 'left out', 'phone')
-    return numbers.map(({ number, extension }) => ({
-      number,
-      ...(extension && { description: `ext. ${extension}` }),
-    }))
+    const read = readPhones(cell, country)
+    for (const part of read.refused)
+      left.note(`not a telephone number: ${part}`, 'left out', faxKeys.includes(key) ? 'fax' : 'phone')
+    return faxKeys.includes(key) ? read.numbers.map((one) => ({ ...one, fax: true as const })) : read.numbers
   })
+  return numbersOf(numbers)
 }
 
 function hoursOf(tags: OsmTags, left: LeftOut): Partial<Record<ObjectName, readonly Attributes[]>> {
   const text = tags.opening_hours
   if (text === undefined || text.trim() === '') return {}
-  const week = readWeek(text)
+  const week = readOsmWeek(text)
   if (week) return { opening_times: [week] }
   left.at('opening_hours', text)
   left.note(`opening times not understood: ${text}`, 'kept as text')

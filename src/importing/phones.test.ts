@@ -24,3 +24,19 @@ test('a clean number keeps its spelling', () => {
     { number: '0161 496 0000', extension: undefined },
   ])
 })
+
+test('a number that the cell calls a fax is one, and no other is', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(
+      ({ number, fax }) => `${fax ? 'fax ' : ''}${number.replace(/\D/g, '').replace(/^4[49]/, '0')}`,
+    )
+  assert.deepEqual(read('Tel. 0931/123456, Fax 0931/123457', 'de'), ['0931123456', 'fax 0931123457'])
+  assert.deepEqual(read('0931 123456 (Fax: 0931 123457)', 'de'), ['0931123456', 'fax 0931123457'])
+  assert.deepEqual(read('T: 01204 496000 F: 01204 496001', 'gb'), ['01204496000', 'fax 01204496001'])
+  assert.deepEqual(
+    read('Tel 0931 123456 Fax 0931 123457 Mobil 0171 5550123', 'de').map((one) => one.slice(0, 3)),
+    ['093', 'fax', '017'],
+  )
+  assert.deepEqual(read('Tel./Fax 0931 123456', 'de'), ['0931123456', 'fax 0931123456'])
+  assert.deepEqual(read('020 7946 0958 or 020 7946 0959', 'gb'), ['02079460958', '02079460959'])
+})

@@ -5,11 +5,14 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import type { Attributes } from '../entity/model.ts'
 
 export interface ReadNumber {
   /** As written where the cell holds nothing else, else in international form. */
   readonly number: string
   readonly extension: string | undefined
+  /** Whether the cell calls it a fax. */
+  readonly fax?: true
 }
 
 export interface PhoneReading {
@@ -35,26 +38,108 @@ export function readPhones(cell: string, country: string): PhoneReading {
     if (whole?.isValid()) return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
   const text = withVanityDigits(extensionsMarked(plainDigits(plain)), region)
-  const parts = partsOf(text, region)
-  const found: { phone: PhoneNumber; part: string; extension: string | undefined }[] = []
+  const sections = sectionsOf(text)
+  const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
+  for (const { body, isFax, isBoth } of sections) {
+    const read = readSection(body, region, [...found.values()].at(-1)?.phone, refused)
+    for (const [at, one] of read.entries()) {
+      // `Tel./Fax 1234 / 1235`: the last of several is the fax.
+      const fax = isFax && (!isBoth || (at > 0 && at === read.length - 1))
+      const key = `${fax ? 'fax ' : ''}${one.phone.number}`
+      if (!found.has(key)) found.set(key, fax ? { ...one, fax: true } : one)
+      if (isBoth && read.length === 1) found.set(`fax ${one.phone.number}`, { ...one, fax: true })
+    }
+  }
+  if (found.size === 0) return { numbers: foundInText(text, region), refused: [plain] }
+  const numbers = [...found.values()].map(({ phone, part, extension, fax }): ReadNumber => {
+    const asWritten =
+      plainForm.test(part) && plain.includes(part) && parse(part, region)?.number === phone.number
+    return { number: asWritten ? part : phone.formatInternational(), extension, ...(fax && { fax }) }
+  })
+  return { numbers, refused }
+}
+
+interface Found {
+  readonly phone: PhoneNumber
+  readonly part: string
+  readonly extension: string | undefined
+}
+
+/** The numbers in a text, by its parts; what is none is added to `refused`. */
+function readSection(
+  text: string,
+  region: CountryCode | undefined,
+  before: PhoneNumber | undefined,
+  refused: string[],
+): readonly Found[] {
+  const parts = partsOf(text, region)
+  const found: Found[] = []
   for (const part of parts) {
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
-    const bare = part.replace(/⟨\d+⟩/g, '').trim()
+    const bare = part
+      .replace(/⟨\d+⟩/g, '')
+      .replace(/[\s(]+$|(?<=^[^(]*)\)$/, '')
+      .trim()
     if (!/\d/.test(bare)) continue
-    const phone = phoneOf(bare, region, found.at(-1)?.phone, parts.length > 1)
+    const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1)
     if (phone) found.push({ phone, part: bare, extension })
     else refused.push(bare)
   }
-  if (found.length === 0) return { numbers: foundInText(text, region), refused: [plain] }
-  const numbers = new Map<string, ReadNumber>()
-  for (const { phone, part, extension } of found) {
-    const asWritten =
-      plainForm.test(part) && plain.includes(part) && parse(part, region)?.number === phone.number
-    const number = asWritten ? part : phone.formatInternational()
-    if (!numbers.has(phone.number)) numbers.set(phone.number, { number, extension })
+  return found
+}
+
+interface Section {
+  readonly body: string
+  readonly isFax: boolean
+  /** Called a telephone and a fax. */
+  readonly isBoth: boolean
+}
+
+const faxWord =
+  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
+const phoneWord =
+  't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell?|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
+const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
+
+/** A text at the words that call numbers a fax; whole if there are none. */
+function sectionsOf(text: string): readonly Section[] {
+  const whole = [{ body: text, isFax: false, isBoth: false }]
+  const labels = [...text.matchAll(labelled)]
+  if (!labels.some((label) => label[1] !== undefined)) return whole
+  const [first, ...more] = labels
+  const sections: { body: string; isFax: boolean; isPhone: boolean }[] = []
+  if (/\d/.test(text.slice(0, first!.index)))
+    sections.push({ body: text.slice(0, first!.index), isFax: false, isPhone: true })
+  // A letter alone is a label only beside another one.
+  if (sections.length === 0 && more.length === 0 && first![0].length < 3) return whole
+  let [isFax, isPhone] = [false, false]
+  for (const [at, label] of labels.entries()) {
+    isFax ||= label[1] !== undefined
+    isPhone ||= label[1] === undefined
+    const body = text.slice(label.index + label[0].length, labels[at + 1]?.index)
+    if (!/\d/.test(body) && at < labels.length - 1) continue
+    // `0931 123457 (Fax)` names the number before it.
+    if (!/\d/.test(body) && isFax && sections.length > 0) sections.at(-1)!.isFax = true
+    if (!/\d/.test(body) && isFax && sections.length > 0) sections.at(-1)!.isPhone = isPhone
+    else sections.push({ body, isFax, isPhone })
+    isFax = false
+    isPhone = false
   }
-  return { numbers: [...numbers.values()], refused }
+  return sections.map((one) => ({ body: one.body, isFax: one.isFax, isBoth: one.isFax && one.isPhone }))
+}
+
+/** The numbers as values of their objects; an extension goes to the description of the line. */
+export function numbersOf(numbers: readonly ReadNumber[]): {
+  phone: readonly Attributes[]
+  fax: readonly Attributes[]
+} {
+  return {
+    phone: numbers
+      .filter(({ fax }) => !fax)
+      .map(({ number, extension }) => ({ number, ...(extension && { description: `ext. ${extension}` }) })),
+    fax: numbers.filter(({ fax }) => fax).map(({ number }) => ({ number })),
+  }
 }
 
 /** The library's own finder, for texts whose parts say nothing. */
@@ -85,7 +170,7 @@ function plainDigits(text: string): string {
 }
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|\b(?:extension|extn|ext|durchwahl|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|x)\b|(?<=\d\s*)x(?=\s?\d)|#)[.:\s]*(\d{1,6})\b\)?/gi
+  /[\s,;(-]*(?:;ext=|\b(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|x)\b|(?<=\d\s*)x(?=\s?\d)|#)[.:\s]*(\d{1,6})\b\)?/gi
 
 const extensionsMarked = (text: string): string => text.replace(extensionPattern, ' ⟨$1⟩')
 

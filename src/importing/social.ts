@@ -4,6 +4,12 @@ export function networkOf(url: string): string {
   return networks.find(([, domains]) => domains.some((domain) => isWithin(host, domain)))?.[0] ?? 'other'
 }
 
+/** The page's address in a cell with a label before it, or without its scheme. */
+export function socialUrl(cell: string): string {
+  const text = cell.trim().replace(/^[\p{L}+ ]{2,20}:\s+(?=\S)/u, '')
+  return !/^https?:/i.test(text) && networkOf(text) !== 'other' ? `https://${text}` : text
+}
+
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 const networks: readonly (readonly [string, readonly string[]])[] = [

@@ -13,11 +13,26 @@ const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
 const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/i
 const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
-const postcodeAndTown = /^(?:[A-Z]{1,2}-)?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
+const postcodeAndTown = /^(?:[A-Z]{1,2}[- ])?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A street with its number, and behind it a postcode of five digits and a town, with no comma between. */
 const unparted =
   /^(.*\p{L}.*\d\s?[a-z]?|.*\d.*\p{L}{3,}.*?)(?:\s+-)?\s+((?:[A-Z]{1,2}-)?\d{5}\s+\p{L}[^\d]*)$/iu
+
+/** A dash, a stroke or a full stop that parts the street from the postcode. */
+const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}\s)/
+const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
+const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
+
+const states = new Set(
+  `alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|
+  kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|
+  new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|
+  south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming`
+    .split('|')
+    .map((name) => name.trim()),
+)
+const isState = (part: string): boolean => /^[A-Z]{2}$/.test(part) || states.has(part.toLowerCase())
 
 /** Counties that follow the town in British and Irish one-line addresses. */
 const counties = new Set(
@@ -43,16 +58,14 @@ export function splitAddressLine(
   text: string,
   isCountry: (part: string) => boolean = () => false,
 ): AddressParts {
-  const parts = text
-    .split(/[,;\n]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .flatMap((part) => unparted.exec(part)?.slice(1) ?? [part])
+  const given = partsOf(text)
+  if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
+  const parts = withNumbers(given)
   const found: AddressParts = {}
-  if (parts.length > 2 && isCountry(parts.at(-1)!)) parts.pop()
   if (parts.length === 2 && /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) && !/^\d{5}/.test(parts[1]!))
     parts.reverse()
   takePostcode(parts, found)
+  if (parts.length > 2 && found.postcode && isState(parts.at(-1)!)) found.province = parts.pop()!
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
   if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
   const [address1, address2, ...more] = parts
@@ -62,22 +75,64 @@ export function splitAddressLine(
   return found
 }
 
+/** The parts between commas and line breaks, and between other signs if a postcode stands behind one. */
+function partsOf(text: string): string[] {
+  const clean = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
+  const parts = clean(text.split(/[,;\n]+/)).flatMap((part) => {
+    const more = clean(part.split(otherBreaks))
+    return more.slice(1).some((one) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}(?:\s|$)/.test(one)) || /\s\|\s/.test(part)
+      ? more
+      : [part]
+  })
+  return parts.flatMap((part) => unparted.exec(part)?.slice(1) ?? [part])
+}
+
+/** Puts a house number before its street (`12, rue de la Paix`) and a postcode before its town. */
+function withNumbers(parts: readonly string[]): string[] {
+  const joined = [...parts]
+  if (joined.length > 1 && houseNumber.test(joined[0]!) && /^\p{L}/u.test(joined[1]!))
+    joined.splice(0, 2, `${joined[0]} ${joined[1]}`)
+  const at = joined.findIndex((part, index) => index > 0 && postcodeAlone.test(part))
+  if (
+    at > 0 &&
+    at === joined.length - 2 &&
+    /^\p{L}[^\d]*$/u.test(joined[at + 1]!) &&
+    !isState(joined[at - 1]!)
+  )
+    joined.splice(at, 2, `${joined[at]} ${joined[at + 1]}`)
+  return joined
+}
+
 const isCounty = (part: string): boolean => counties.has(part.toLowerCase()) || irishCounty.test(part)
 
 function takePostcode(parts: string[], found: AddressParts): void {
   const last = parts.at(-1)
-  if (last === undefined || parts.length < 2) return
+  if (last === undefined) return
+  if (parts.length < 2 && !/^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}[^\d]*$/u.test(last)) return
+  const alone = postcodeAlone.exec(last)
+  if (alone) {
+    found.postcode = alone[1]!
+    parts.pop()
+    if (parts.length === 1 && !/\d/.test(parts[0]!)) found.town = parts.pop()!
+    return
+  }
   const state = stateAndPostcode.exec(last)
+  const named = /^(.+?)\s+(\d{5}(?:-\d{4})?)$/.exec(last)
+  const spelt = named && states.has(named[1]!.toLowerCase()) && parts.length > 1 ? named : undefined
   const whole = townStateAndPostcode.exec(last)
   const continental = postcodeAndTown.exec(last)
   const before = postcodeFirst.exec(last)
   const behind = gbPostcode.exec(last) ?? iePostcode.exec(last)
   if (behind) {
-    found.postcode = behind[1]!.toUpperCase().replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
-    replaceLast(parts, last.slice(0, behind.index).trim())
+    found.postcode = spacedPostcode(behind[1]!)
+    replaceLast(parts, last.slice(0, behind.index).replace(/[\s.]+$/, ''))
   } else if (before) {
-    found.postcode = before[1]!.toUpperCase()
+    found.postcode = spacedPostcode(before[1]!)
     found.town = before[2]!
+    parts.pop()
+  } else if (spelt) {
+    found.province = spelt[1]!
+    found.postcode = spelt[2]!
     parts.pop()
   } else if (state) {
     found.province = state[1]!
@@ -94,6 +149,13 @@ function takePostcode(parts: string[], found: AddressParts): void {
     parts.pop()
   }
 }
+
+/** A British or Irish postcode in capitals, its halves apart. */
+export const spacedPostcode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
+    .replace(/^([A-Z]\d[\dW])([A-Z\d]{4})$/, '$1 $2')
 
 function replaceLast(parts: string[], rest: string): void {
   parts.pop()

@@ -1,5 +1,6 @@
 import { type CsvCells, distinctNames, rowOf, type Table } from './csv.ts'
 import { decodeText } from './encoding.ts'
+import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { type XmlEvent, xmlEvents } from './xml-events.ts'
 import type { ZipEntry } from './zip.ts'
@@ -18,22 +19,26 @@ const MAX_COLUMNS = 16_384
 export async function openSheet(entries: readonly ZipEntry[]): Promise<Table> {
   const content = entries.find(({ name }) => name === 'content.xml')
   const rows = content ? () => odsRows(content) : await xlsxReader(entries)
+  const first: string[][] = []
   for await (const { cells } of rows()) {
-    if (cells.every((cell) => cell.trim() === '')) continue
-    const columns = distinctNames(withoutEmptyEnd(cells))
-    return { columns, rows: () => dataRows(rows(), columns) }
+    if (cells.some((cell) => cell.trim() !== '')) first.push([...withoutEmptyEnd(cells)])
+    if (first.length === HEADER_ROWS) break
   }
-  throw new Error('the sheet is empty: it begins with a row of column names')
+  const header = headerRow(first)
+  if (!header) throw new Error('the sheet is empty: it begins with a row of column names')
+  const columns = distinctNames(header.cells)
+  return { columns, rows: () => dataRows(rows(), columns, header.at) }
 }
 
 async function* dataRows(
   rows: AsyncIterable<SheetRow>,
   columns: readonly string[],
+  headerAt: number,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  let header = true
+  let above = headerAt + 1
   for await (const { line, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    if (header) header = false
+    if (above > 0) above--
     else yield rowOf(withoutEmptyEnd(cells), line, columns, false)
   }
 }

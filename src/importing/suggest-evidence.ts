@@ -1,3 +1,4 @@
+import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { dayHours, readWeek } from './day-hours.ts'
 import { isMissing } from './missing-marks.ts'
@@ -25,7 +26,7 @@ const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
 const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   url: (cell) =>
     /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell) || /^([a-z0-9-]+\.)+[a-z]{2,10}(\/\S*)?$/i.test(cell),
-  email: (cell) => /^(mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(cell),
+  email: (cell) => /[^\s@]+\s*(?:@|[([{]\s*(?:at|ät)\s*[)\]}])\s*[^\s@]+/i.test(cell),
   phone: isPhone,
   postcode: (cell) =>
     /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i.test(cell) ||
@@ -35,7 +36,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
     /^\d{3}\s\d{2}$/.test(cell),
   latitude: (cell) => degreesWithin(cell, 90),
   longitude: (cell) => degreesWithin(cell, 180),
-  coordinates: (cell) => /^\(?\s*[+-]?\d{1,2}[.,]\d+\s*[,;/\s]\s*[+-]?\d{1,3}[.,]\d+\s*\)?$/.test(cell),
+  coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
   hours: (cell) => dayHours(cell) !== undefined,
   week: (cell) => /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,

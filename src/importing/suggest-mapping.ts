@@ -7,6 +7,7 @@ import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords, languageWords } from './suggest-words.ts'
 import { dayOf } from './targets.ts'
+import { writtenWeek } from './written-hours.ts'
 
 const ROWS_READ = 500
 /** Rows whose categories are counted. */
@@ -36,7 +37,7 @@ interface Candidate {
 }
 
 /**
- * Drafts a mapping file for a table from its headers, in English, German, French or Spanish, and the
+ * Drafts a mapping file for a table from its headers, in English, German, French, Spanish or Finnish, and the
  * appearance of its cells. Lists every column; those without a target have `"to": null`. `country` applies to
  * rows without one.
  * With a taxonomy, the words of the category column get drafts of their categories, with a certainty from 0 to 1.
@@ -114,10 +115,12 @@ function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
   return { name, cells, evidence, candidates }
 }
 
-const isDay = (target: string): boolean => days.some((day) => day === target)
+const isDay = (target: string): boolean => days.some((day) => target.split(',').includes(day))
 
 function headerCandidates(header: string): readonly Candidate[] {
   const folded = foldHeader(header)
+  const range = daysIn(header)
+  if (range) return [{ target: range, score: 1 }]
   const day = dayIn(folded)
   if (day) return [{ target: day, score: 1 }]
   return Object.entries(headerWords)
@@ -131,6 +134,7 @@ function headerCandidates(header: string): readonly Candidate[] {
 /** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
 function foldHeader(header: string): string {
   const spelt = header
+    .replace(/#\s*$/, ' nr')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/ä/g, 'ae')
@@ -150,6 +154,15 @@ function dayIn(folded: string): string | undefined {
   if (!day) return undefined
   const others = words.filter((word) => dayOf(word) === undefined)
   return others.every((word) => hourWords.has(word)) ? day : undefined
+}
+
+/** `Mon-Fri`, `Lundi-Samedi`, `Weekdays`: the days of a column for several, joined by commas. */
+function daysIn(header: string): string | undefined {
+  const week = writtenWeek(`${header} 09:00-17:00`)
+  const held = days.filter((_, at) => week?.days[at] !== undefined)
+  return held.length > 1 && held.length < 7 && /\p{L}/u.test(header) && !week!.closedOnHolidays
+    ? held.join(',')
+    : undefined
 }
 
 const hourWords = new Set(
@@ -239,7 +252,7 @@ const remarkOnCountry = (guessed: string | undefined): string =>
     : 'no country found: add "country" to constants, or give --country'
 
 function remarksOn(targets: ReadonlyMap<string, string>): readonly string[] {
-  const all = [...targets.values()]
+  const all = [...targets.values()].flatMap((target) => target.split(','))
   const has = (...names: string[]) => names.some((name) => all.includes(name))
   const weekDays = days.filter((day) => all.includes(day)).length
   const remarks = [
@@ -271,7 +284,10 @@ function printMapping(
     const to = targets.get(name) ?? null
     const check = checkOf(to, candidates, evidence)
     const samples = [...new Set(cells)].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS))
-    return `    ${JSON.stringify(name)}: ${JSON.stringify({ to, samples, ...(check && { check }) })}`
+    const [first = null, ...more] = to?.split(',') ?? []
+    const rule = { to: first, samples, ...(check && { check }) }
+    const rules = more.length === 0 ? rule : [rule, ...more.map((day) => ({ to: day }))]
+    return `    ${JSON.stringify(name)}: ${JSON.stringify(rules)}`
   })
   const members = [
     `  "about": ${JSON.stringify(remarks)}`,

@@ -4,10 +4,10 @@
  */
 export const headerWords: Readonly<Record<string, string>> = {
   _supplier_id:
-    'id, identifier, reference, ref, record id, external id, supplier id, source id, uuid, code, code, nr, no, kd nr, store id, kennung, ' +
+    'id, identifier, tunnus, n, store nr, shop nr, unit ref, reference, ref, record id, external id, supplier id, source id, uuid, code, code, nr, no, kd nr, store id, kennung, ' +
     'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia',
   name:
-    'name, business name, company, company name, business, trading name, shop name, store name, title, organisation name, organization, ' +
+    'name, business name, company, company name, business, trading name, trading as, shop name, store name, title, organisation name, organization, ' +
     'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
     'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
     'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi',
@@ -25,7 +25,9 @@ export const headerWords: Readonly<Record<string, string>> = {
   address3: 'address 3, address3, address line 3, addr3, line 3, adresszeile 3, adresse 3, direccion 3',
   address:
     'address, full address, postal address, location address, adresse, anschrift, adresse complete, adresse postale, direccion, ' +
-    'direccion completa, direccion postal, osoite, katuosoite',
+    'direccion completa, direccion postal, osoite, katuosoite, plz ort, plz und ort, plz wohnort, ' +
+    'postleitzahl ort, cp ville, code postal ville, cp commune, cp poblacion, cp localidad, codigo postal poblacion, postinumero ja postitoimipaikka, ' +
+    'postcode town, town postcode, city zip, city state zip',
   district:
     'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito',
   town:
@@ -41,10 +43,10 @@ export const headerWords: Readonly<Record<string, string>> = {
   latitude: 'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud',
   longitude: 'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud',
   coordinates:
-    'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas',
+    'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas, koordinaatit, sijainti, grid ref, grid reference, os grid',
   telephone_number:
     'phone, telephone, tel, phone number, telephone number, contact number, main phone, telefon, telefonnummer, tel nr, rufnummer, fon, ' +
-    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh',
+    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh, tel fax, telefon fax, tel und fax, phone fax, telephone fax, telefono fax',
   additional_telephone_number:
     'mobile, mobile phone, cell, cell phone, phone 2, telephone 2, second phone, mobil, handy, mobiltelefon, mobilnummer, portable, ' +
     'telephone portable, movil, celular, telefono movil, telefono 2',
@@ -59,7 +61,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'category, categories, type, business type, sector, industry, trade, kind, branche, kategorie, gewerbe, art, typ, categorie, ' +
     'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka',
   status:
-    'status, open closed, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
+    'status, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
   alternative_names:
     'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',
   external_ids: 'external ids, external id',

@@ -19,7 +19,7 @@ type Part = DaySpec | { readonly kind: 'hours'; readonly hours: string }
 const MAX_RANGES = 4
 
 /** Days and hours in the order of the text; undefined if the tokens make no sense. */
-function partsOf(tokens: readonly Token[]): readonly Part[] | undefined {
+function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | undefined {
   const parts: Part[] = []
   let fresh = false
   for (let at = 0; at < tokens.length; ) {
@@ -31,7 +31,7 @@ function partsOf(tokens: readonly Token[]): readonly Part[] | undefined {
     }
     const read =
       token.kind === 'time'
-        ? rangesAt(tokens, at)
+        ? rangesAt(tokens, at, halfDay)
         : isDayToken(token)
           ? daysAt(tokens, at, fresh, parts.at(-1))
           : undefined
@@ -81,13 +81,17 @@ function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before:
   return { part, end: at }
 }
 
-function rangesAt(tokens: readonly Token[], start: number): { part: Part; end: number } | undefined {
+function rangesAt(
+  tokens: readonly Token[],
+  start: number,
+  halfDay: boolean,
+): { part: Part; end: number } | undefined {
   const ranges: string[] = []
   let at = start
   for (;;) {
     const [from, to, until] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (from?.kind !== 'time' || to?.kind !== 'to' || until?.kind !== 'time') return undefined
-    const range = rangeOf(from, until)
+    const range = rangeOf(from, until, halfDay)
     if (range === undefined) return undefined
     ranges.push(range)
     at += 3
@@ -105,8 +109,11 @@ type Time = Extract<Token, { kind: 'time' }>
 const NOON = 720
 const DAY = 1440
 
-/** `9-5pm` is from nine in the morning; `9-11pm` could be either, and `9-5` a night, so they are not understood. */
-function rangeOf(from: Time, until: Time): string | undefined {
+/**
+ * `9-5pm` is from nine in the morning; `9-11pm` could be either, so it is not understood, nor is `9-5` but where clocks have twelve
+ * hours: there a day that begins between seven and noon ends in the afternoon or evening.
+ */
+function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined {
   let start = from.minutes
   let end = until.minutes
   if (from.half === '' && until.half === 'pm' && from.bare && start < NOON) {
@@ -115,6 +122,8 @@ function rangeOf(from: Time, until: Time): string | undefined {
       if (start >= 7 * 60) return undefined
       start += NOON
     }
+  } else if (halfDay && isAfternoon(from, until)) {
+    end += NOON
   } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
   if (end === 0) end = DAY
   if (end > DAY) end = end - DAY < start ? end - DAY : -1
@@ -122,13 +131,23 @@ function rangeOf(from: Time, until: Time): string | undefined {
   return fourDigits(start) + fourDigits(end)
 }
 
+const isAfternoon = (from: Time, until: Time): boolean =>
+  from.half !== 'pm' &&
+  until.half === '' &&
+  until.bare &&
+  until.minutes > 0 &&
+  until.minutes < NOON &&
+  until.minutes <= from.minutes &&
+  from.minutes >= 7 * 60 &&
+  from.minutes <= NOON
+
 /** `0930` of minutes since midnight. */
 export const fourDigits = (minutes: number): string =>
   String(Math.floor(minutes / 60)).padStart(2, '0') + String(minutes % 60).padStart(2, '0')
 
 /** The hours of one day as people write them: `9 bis 18 Uhr`, `de 9h à 12h et de 14h à 19h`. Undefined if any part is not understood. */
-export function writtenDay(text: string): string | undefined {
-  const parts = partsOf(tokensOf(text) ?? []) ?? []
+export function writtenDay(text: string, halfDay = false): string | undefined {
+  const parts = partsOf(tokensOf(text) ?? [], halfDay) ?? []
   const [first, ...more] = parts
   if (first?.kind !== 'hours') return undefined
   if (more.length === 0) return first.hours
@@ -141,8 +160,8 @@ export function writtenDay(text: string): string | undefined {
  * A week as people write it in English, German, French, Spanish or Finnish: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
  * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. Undefined unless every word is understood.
  */
-export function writtenWeek(text: string): WrittenWeek | undefined {
-  const parts = partsOf(tokensOf(text) ?? [])
+export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
+  const parts = partsOf(tokensOf(text) ?? [], halfDay)
   if (!parts || parts.length === 0) return undefined
   const pairs = paired(parts)
   if (!pairs) return undefined

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { osmOpeningHours } from '../../../src/importing/day-hours.ts'
+import { readOsmWeek } from '../../../src/importing/day-hours.ts'
 import { cuisinesOf, paymentsOf, qualitiesOf } from '../../../src/importing/osm-facts.ts'
 import { networkOf } from '../../../src/importing/social.ts'
 import { type OsmData, type OsmTags, readPbf } from '../pbf.ts'
@@ -110,7 +110,7 @@ function documentOf(
         website_url: url,
       }),
     ),
-    opening_times: tags.opening_hours && osmOpeningHours(tags.opening_hours),
+    opening_times: tags.opening_hours && readOsmWeek(tags.opening_hours),
     payment_types: paymentsOf(tags),
     attributes: qualitiesOf(tags),
     tags: [...cuisinesOf(tags), ...otherNames(tags)],

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCsv, type Table } from '../src/importing/csv.ts'
+import { openSheet } from '../src/importing/spreadsheet.ts'
+import { zipEntries } from '../src/importing/zip.ts'
+import { zipFile } from '../test/support/zip-file.ts'
+import type { MessyFile } from './import-stored.ts'
+import type { MessyCell } from './import-table.ts'
+
+export interface BlindFile extends MessyFile {
+  readonly country: string
+  /** Targets by column. */
+  readonly targets: ReadonlyMap<string, string>
+  readonly format: string
+  readonly bytes: Buffer
+  open(): Promise<Table>
+}
+
+interface Column {
+  readonly header: string
+  readonly target: string
+  readonly check: string
+  readonly cells: MessyCell[]
+  lines: number
+}
+
+interface Plan {
+  readonly name: string
+  readonly country: string
+  readonly format: string
+  readonly encoding: string
+  readonly delimiter: string
+  /** Rows above the headers. */
+  readonly above: string[][]
+  readonly columns: Column[]
+}
+
+const ROWS = 520
+
+/** The twelve files of `import-blind.txt`, 520 rows each. */
+export function blindFiles(): readonly BlindFile[] {
+  return plans().map(compose)
+}
+
+function plans(): readonly Plan[] {
+  const all: Plan[] = []
+  for (const line of readFileSync(join(import.meta.dirname, 'import-blind.txt'), 'utf8').split('\n')) {
+    const plan = all.at(-1)!
+    const [word = '', ...words] = line.split(' ')
+    const rest = line.slice(word.length + 1)
+    if (line === '' || word === '#') continue
+    if (word === 'file') {
+      const [name = '', country = '', format = '', encoding = 'utf-8', delimiter = ','] = words
+      all.push({
+        ...{ name, country, format, encoding, above: [], columns: [] },
+        delimiter: delimiter === 'tab' ? '\t' : delimiter,
+      })
+    } else if (word === 'title') plan.above.push([rest])
+    else if (word === 'head') plan.above.push(rest.split('|'))
+    else if (word === 'column') {
+      const [, header = '', target = '', check = ''] = /^(.*) = (\S+) : (\S+)$/.exec(rest) ?? []
+      plan.columns.push({ header, target, check, cells: [], lines: 0 })
+    } else addCells(plan, line)
+  }
+  return all
+}
+
+function addCells({ country, columns }: Plan, line: string): void {
+  const column = columns.at(-1)!
+  const at = line.indexOf(' <- ')
+  const frozen = column.lines++ % 2 === 1
+  for (const cell of line.slice(at + 4).split(' ¦ ')) {
+    column.cells.push({
+      ...{ target: column.check, country, frozen, expected: line.slice(0, at) },
+      cell: cell.replaceAll('\\n', '\n'),
+    })
+  }
+}
+
+function compose(plan: Plan): BlindFile {
+  const { name, country, format, columns } = plan
+  const rows: Map<string, MessyCell>[] = []
+  const lines = Array.from({ length: ROWS }, (_, at) => {
+    const row = new Map<string, MessyCell>()
+    rows.push(row)
+    return columns.map(({ header, check, cells }, index) => {
+      if (check === 'id') return `${name}-${at}`
+      if (check === 'name') return `Shop ${at}`
+      const cell = cells[(at + index * 7) % cells.length]!
+      if (check !== 'skip') row.set(header, cell)
+      return cell.cell
+    })
+  })
+  const sheet = [...plan.above, columns.map(({ header }) => header), ...lines]
+  const bytes = bytesOf(plan, sheet)
+  return {
+    ...{ name, country, format, bytes, rows, unclosed: [] },
+    mapping: mappingOf(plan),
+    idColumn: columns.find(({ check }) => check === 'id')!.header,
+    targets: new Map(columns.map(({ header, target }) => [header, target])),
+    open: () => openBytes(bytes, format),
+  }
+}
+
+function mappingOf({ country, columns }: Plan): string {
+  const has = (...targets: string[]) => columns.some(({ target }) => targets.includes(target))
+  return JSON.stringify({
+    constants: {
+      country,
+      ...(has('town', 'address') ? {} : { town: 'Town' }),
+      ...(has('announcement.expiry_date')
+        ? { 'announcement.headline': 'News', 'announcement.body': 'News' }
+        : {}),
+    },
+    columns: Object.fromEntries(
+      columns.map(({ header, target }) => [
+        header,
+        target.includes(',') ? target.split(',').map((to) => ({ to })) : target,
+      ]),
+    ),
+  })
+}
+
+async function openBytes(bytes: Buffer, format: string): Promise<Table> {
+  if (format === 'csv') {
+    return openCsv(async function* () {
+      yield bytes
+    })
+  }
+  const entries = await zipEntries({
+    size: bytes.length,
+    read: async (start, length) => bytes.subarray(start, start + length),
+    stream: async function* (start, end) {
+      yield bytes.subarray(start, end)
+    },
+  })
+  return openSheet(entries)
+}
+
+function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
+  if (plan.format === 'xlsx') return xlsxOf(plan, sheet)
+  if (plan.format === 'ods') return odsOf(plan, sheet)
+  const quote = (cell: string) =>
+    cell.includes(plan.delimiter) || cell.includes('"') || cell.includes('\n')
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell
+  const text = `${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
+  if (plan.encoding === 'windows-1252') return windows1252(text)
+  return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
+}
+
+/** The characters of Windows-1252 that are not those of Latin 1 and occur in the set. */
+const beyondLatin1: Readonly<Record<string, number>> = { '–': 0x96, '—': 0x97, '’': 0x92, '…': 0x85 }
+
+function windows1252(text: string): Buffer {
+  return Buffer.from(
+    Array.from(text.replaceAll('−', '–'), (letter) => {
+      const code = beyondLatin1[letter] ?? letter.codePointAt(0)!
+      if (code > 255) throw new Error(`no letter of Windows-1252: ${letter}`)
+      return code
+    }),
+  )
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const isDate = ({ columns }: Plan, index: number): boolean => columns[index]?.check === 'date'
+
+function xlsxOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
+  const letter = (index: number) => String.fromCharCode(65 + index)
+  const rows = sheet.map((cells, at) => {
+    const inside = cells.map((cell, index) => {
+      const ref = `${letter(index)}${at + 1}`
+      // A merged cell is written once.
+      if (at < plan.above.length && index > 0 && cells[index - 1] === cell) return `<c r="${ref}"/>`
+      return cell.startsWith('#')
+        ? `<c r="${ref}"${isDate(plan, index) ? ' s="1"' : ''}><v>${cell.slice(1)}</v></c>`
+        : `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    })
+    return `<row r="${at + 1}">${inside.join('')}</row>`
+  })
+  return zipFile({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  })
+}
+
+const dayOfSerial = (serial: number): string =>
+  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+
+function odsOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
+  const rows = sheet.map((cells) => {
+    const inside = cells.map((cell, index) => {
+      if (!cell.startsWith('#')) {
+        return `<table:table-cell office:value-type="string"><text:p>${escaped(cell)}</text:p></table:table-cell>`
+      }
+      const number = cell.slice(1)
+      const value = isDate(plan, index)
+        ? `office:value-type="date" office:date-value="${dayOfSerial(Number(number))}"`
+        : `office:value-type="float" office:value="${number}"`
+      return `<table:table-cell ${value}><text:p>${number}</text:p></table:table-cell>`
+    })
+    return `<table:table-row>${inside.join('')}</table:table-row>`
+  })
+  return zipFile({
+    'content.xml': `<office:document-content><table:table>${rows.join('')}</table:table></office:document-content>`,
+  })
+}

@@ -46,7 +46,12 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   if (reader) return reader(cell, context)
-  if (object === 'postal_address') return { value: oneSpaced(cell).replace(/[\s,;]+$/, '') }
+  if (object === 'postal_address')
+    return {
+      value: oneSpaced(cell)
+        .replace(/[\s,;]+$/, '')
+        .replace(/^["„“](.*)["“”]$/, '$1'),
+    }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
 
@@ -93,7 +98,10 @@ function date(cell: string, { country }: CellContext): CellReading {
 
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {
-  const text = cell.replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@').replace(/\bmailto:/gi, '')
+  const text = cell
+    .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
+    .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
+    .replace(/\bmailto:/gi, '')
   const found = text.match(
     /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
   )
@@ -105,6 +113,11 @@ function website(cell: string): CellReading {
     .trim()
     .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
     .replace(/^<|>$|[,;]+$/g, '')
+    // A second address, or a remark, behind the first.
+    .replace(
+      /^((?:https?:\/\/|www\.)[^\s,;|]+)(?:(?:\s*[,;|]\s*|\s+\/?\s*)(?:https?:\/\/|www\.)\S+|\s+\([^)]*\))$/i,
+      '$1',
+    )
     .replace(/^(https?:)\\\\/i, '$1//')
     .replace(/^((?:https?:\/\/)?www\.)\s+(?=\S+$)/i, '$1')
     .replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '')
@@ -115,7 +128,7 @@ function website(cell: string): CellReading {
 const yes = new Set(
   '1|1.0|true|t|yes|y|x|on|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|s|verdadero|cierto|v|kyllä|k|tosi'.split('|'),
 )
-const no = new Set('0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|e|epätosi'.split('|'))
+const no = new Set('0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|ei ole|e|epätosi'.split('|'))
 
 function flag(cell: string): { readonly value: string } {
   const word = cell.trim().toLowerCase()
@@ -130,7 +143,7 @@ const activeWords = new Set(
   ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
+  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
     ',',
   ),
 )

@@ -36,7 +36,7 @@ export function readDate(cell: string, country: string | undefined): string | un
 function spelt(text: string): string | undefined {
   const parts = plain(text)
     .split(/[^a-z\d]+/)
-    .filter((part) => part !== '' && part !== 'de' && part !== 'of')
+    .filter((part) => part !== '' && part !== 'de' && part !== 'of' && !weekday.test(part))
   const month = parts.findIndex((part) => monthOf(part) > 0)
   const numbers = parts
     .filter((_, at) => at !== month)
@@ -45,6 +45,10 @@ function spelt(text: string): string | undefined {
   const [day, year] = numbers[0]!.length === 4 ? [numbers[1]!, numbers[0]!] : [numbers[0]!, numbers[1]!]
   return year.length === 4 ? dateOf(Number(year), monthOf(parts[month]!), Number(day)) : undefined
 }
+
+/** A day's name says nothing that the date does not; `mar` and `mier` alone are also months' beginnings, so whole or long names only. */
+const weekday =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?)$/
 
 const monthOf = (word: string): number =>
   /^[a-z]/.test(word) ? monthPatterns.findIndex((pattern) => pattern.test(word)) + 1 : 0

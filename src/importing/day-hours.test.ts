@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayHours, days, readOsmWeek } from './day-hours.ts'
+import { dayHours, days, readOsmWeek, readWeek } from './day-hours.ts'
 
 test('hours of a day are read in the forms people write them', () => {
   const cases: Record<string, string | undefined> = {
@@ -32,6 +32,31 @@ test('hours of a day are read in the forms people write them', () => {
     '9-10,10-11,11-12,12-13,13-14': undefined,
   }
   for (const [text, expected] of Object.entries(cases)) assert.equal(dayHours(text), expected, text)
+})
+
+test('a stroke, an arrow or a bare letter of the clock is read where it can mean one thing only', () => {
+  const hours = (text: string, country: string) => {
+    const week = readWeek(text, country)
+    return week && days.map((day) => week[day]).join(' ')
+  }
+  const workdays = (own: string, saturday = 'closed', sunday = 'closed') =>
+    [own, own, own, own, own, saturday, sunday].join(' ')
+  const cases: readonly (readonly [string, string, string | undefined])[] = [
+    ['L à V : 9h/12h - 14h/18h', 'fr', workdays('09001200,14001800')],
+    ['lun-ven 9h-12h/14h-18h', 'fr', workdays('09001200,14001800')],
+    ['lun > ven 10h - 19h', 'fr', workdays('10001900')],
+    ['Lundi au vendredi 9h00-12h00. Fermé le samedi et le dimanche', 'fr', workdays('09001200')],
+    ['Mon/Sat 9am/6pm, Sun noon-5pm', 'ie', workdays('09001800', '09001800', '12001700')],
+    ['Mo/Mi 9-12', 'de', '09001200 closed 09001200 closed closed closed closed'],
+    ['M-F: 9a-6p, Sa: 10a-4p', 'us', workdays('09001800', '10001600')],
+    ['wochentags 8-18 Uhr · samstags 8-13 Uhr', 'de', workdays('08001800', '08001300')],
+    ['ark. 10-18 la 10-14', 'fi', workdays('10001800', '10001400')],
+    ['de L a V, mañanas de 10 a 14, tardes de 17 a 20:30', 'es', workdays('10001400,17002030')],
+    ['9a', 'us', undefined],
+  ]
+  for (const [text, country, expected] of cases) assert.equal(hours(text, country), expected, text)
+  assert.equal(dayHours('F', 'fr'), 'closed')
+  assert.equal(dayHours('F', 'us'), undefined)
 })
 
 test('what is read has the form that the API takes', () => {

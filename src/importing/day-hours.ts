@@ -27,9 +27,13 @@ const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
  * `geschlossen`. `country` (alpha-2) says how `9-5` is meant.
  */
 export function dayHours(text: string, country?: string): string | undefined {
+  if (/^f\.?$/i.test(text.trim()) && frenchCountries.has(country ?? '')) return 'closed'
   const halfDay = hasHalfDays(country)
   return plainHours(text, halfDay) ?? writtenDay(text, halfDay)
 }
+
+/** Where an F in the column of a day is `fermé`. */
+const frenchCountries = new Set('fr,be,ch,lu,mc'.split(','))
 
 /** Countries whose clocks have twelve hours: `9-5` is from nine to five in the afternoon. */
 const halfDayCountries = new Set('gb,ie,us,ca,au,nz,in,za,pk,ph,my,sg,hk,ng,ke,gh,jm'.split(','))

@@ -60,12 +60,12 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
   [
-    word('weekdays?|monday-friday|en semaine|arkisin|arkipaivisin|entre semana'),
+    word('weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana'),
     one({ kind: 'days', days: workingDays }),
   ],
   [word('werktags|werktaglich'), one({ kind: 'days', days: workingDays, doubtful: true })],
@@ -94,19 +94,19 @@ const rules: readonly Rule[] = [
     one({ kind: 'time', minutes: 1440, half: '', bare: false }),
   ],
   [
-    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:.]|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
   [word('uhr|horas|hrs?|heures?|hours|h'), (_, before) => (before?.kind === 'time' ? null : undefined)],
-  [/[-–—−]/y, one({ kind: 'to' })],
+  [/[-–—−>→]/y, one({ kind: 'to' })],
   [word('bis|to|till?|until|thru|through|a|al|au|hasta'), one({ kind: 'to' })],
   [word('und|u|and|et|y|ja|e|sowie|puis|luego'), one({ kind: 'and' })],
   [/[&+]/y, one({ kind: 'and' })],
   [/[,/]+/y, one({ kind: 'comma' })],
-  [/[;.|\n]+/y, one({ kind: 'stop' })],
+  [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|jeweils|immer',
+      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags',
     ),
     () => null,
   ],
@@ -126,7 +126,7 @@ function timeToken(match: RegExpExecArray): Token | undefined {
 }
 
 const finnish =
-  /(?<!\p{L})(?:ti|ke|pe|su|klo|ja|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:ti|ke|pe|su|klo|kello|ja|ark|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
 const french = /(?<!\p{L})(?:lu|me|je|ve|sa|di)(?!\p{L})/u
 const frenchDays: Readonly<Record<string, number>> = { lu: 0, me: 2, je: 3, ve: 4, sa: 5, di: 6 }
 const spanishLetters = /(?<!\p{L})l\s*(?:-|a)\s*[vsd](?!\p{L})/u
@@ -170,12 +170,26 @@ interface Written {
 
 const wordHere = /[\p{L}]+/uy
 
+const time = '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|noon|midi)'
+const twoSlashes = new RegExp(`(${time})\\s?/\\s?(${time})\\s*-\\s*(${time})\\s?/\\s?(${time})`, 'gu')
+const oneSlash = new RegExp(`(?<![-\\d]\\s*)(${time})\\s?/\\s?(${time})(?!\\s*-)`, 'gu')
+
+const daysAtStroke = /(?<!\p{L})(\p{L}{2,})\/(\p{L}{2,})(?=\s*:?\s*\d)/gu
+
+/** `9h/12h - 14h/18h`, `Mon/Sat 9am/6pm`: a stroke between two times, and then between two days, means until. */
+function withDashes(text: string): string {
+  const marked = text.replace(/(?<=\d)([ap])(?=\s*(?:[-,;]|$))/g, '$1m').replace(/[–—−]/g, '-')
+  const dashed = marked.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
+  return dashed === marked ? marked : dashed.replace(daysAtStroke, '$1-$2')
+}
+
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
-  const folded = plain(text)
+  const folded = withDashes(plain(text))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')
+    .replace(/(?<!\p{L})f\s*-\s*s(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m)/gu, 'fri-sat')
   const isFinnish = finnish.test(folded)
   const isFrench = !isFinnish && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
   const written = { isFinnish, isFrench, isSpanish: spanishLetters.test(folded) }

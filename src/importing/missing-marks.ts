@@ -6,7 +6,7 @@ const words = new Set(
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
   k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
   néant|neant|nr|n.r.|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
-  s/d|s.d.|sin datos|sin dato|desconocido|desconocida|ninguno|ninguna|no disponible|vacío|vacio|no aplica|no consta|
+  n/k|none seen|not seen|not on sign|entf.|s/n|s.n.|sin numero|sin número|s/d|s.d.|sin datos|sin dato|desconocido|desconocida|ninguno|ninguna|no disponible|vacío|vacio|no aplica|no consta|
   ei tiedossa|ei tietoa|tuntematon|puuttuu|ei ole|ei saatavilla|tyhjä|ei ilmoitettu`
     .split('|')
     .map((word) => word.trim()),
@@ -37,7 +37,7 @@ const numbers = new Set([
 /** Whether a cell says that there is no value. A name may be a word such as `Null`; a flag may be an `x`, `0` or `✓`. */
 export function isMissing(cell: string, target: Target, isFlag = false): boolean {
   const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (isFlag) return word !== 'x' && (words.has(word) || /^[-–—.?]+$/.test(word))
+  if (isFlag) return word !== 'x' && word !== 'ei ole' && (words.has(word) || /^[-–—.?]+$/.test(word))
   if (noSign.test(word)) return true
   if (target.kind === 'attribute' && target.object === 'name') return false
   const field = target.kind === 'attribute' ? target.attribute : target.kind

@@ -40,3 +40,16 @@ test('a number that the cell calls a fax is one, and no other is', () => {
   assert.deepEqual(read('Tel./Fax 0931 123456', 'de'), ['0931123456', 'fax 0931123456'])
   assert.deepEqual(read('020 7946 0958 or 020 7946 0959', 'gb'), ['02079460958', '02079460959'])
 })
+
+test('a plus that a spreadsheet took, strokes between whole numbers and apostrophes are read; a number cut short is not', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(
+      ({ number }) => parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')?.number,
+    )
+  assert.deepEqual(read('493514567890', 'de'), ['+493514567890'])
+  assert.deepEqual(read('#493514567890', 'de'), ['+493514567890'])
+  assert.deepEqual(read("044'234'56'78", 'ch'), ['+41442345678'])
+  assert.deepEqual(read('01204 496000 / 07700 900123', 'gb'), ['+441204496000', '+447700900123'])
+  assert.deepEqual(read('040 2532864 / 2532865', 'de'), ['+49402532864', '+49402532865'])
+  assert.deepEqual(read('0931 12', 'de'), [])
+})

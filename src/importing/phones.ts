@@ -24,6 +24,8 @@ export interface PhoneReading {
 /** What the attribute takes; a cell in this form is kept as written. */
 const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 const LEAST_DIGITS = 6
+/** With the code of its area or country, a part of so many digits is a number of its own. */
+const WHOLE_DIGITS = 10
 
 /**
  * The telephone numbers in a cell: with words before and after, several of them (`040 2532864 / 2532865`), with
@@ -35,7 +37,8 @@ export function readPhones(cell: string, country: string): PhoneReading {
   const plain = cell.trim()
   if (plainForm.test(plain) && !/[/-]\s*\d{1,3}$|\(0\)/.test(plain)) {
     const whole = parse(plain, region)
-    if (whole?.isValid()) return { numbers: [{ number: plain, extension: undefined }], refused: [] }
+    if (whole && exists(whole) && !withoutPlus(plain, whole, region))
+      return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
   const text = withVanityDigits(extensionsMarked(plainDigits(plain)), region)
   const sections = sectionsOf(text)
@@ -82,7 +85,8 @@ function readSection(
       .replace(/[\s(]+$|(?<=^[^(]*)\)$/, '')
       .trim()
     if (!/\d/.test(bare)) continue
-    const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1)
+    const isWhole = /^[+0]/.test(bare) && bare.replace(/\D/g, '').length >= WHOLE_DIGITS
+    const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1 && !isWhole)
     if (phone) found.push({ phone, part: bare, extension })
     else refused.push(bare)
   }
@@ -165,6 +169,7 @@ function plainDigits(text: string): string {
       return zero === undefined ? digit : String(code - zero)
     })
     .replace(/[‐-―−]/g, '-')
+    .replace(/(?<=\d)['’](?=\d)/g, ' ')
     .replace(/(\+\d{1,3}\)?\s*)\(0\)/g, '$1')
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 }
@@ -223,7 +228,7 @@ function phoneOf(
   before?: PhoneNumber,
   validOnly = false,
 ): PhoneNumber | undefined {
-  const text = part.replace(/^[\s.:,()-]*(?=[+\d(])/, (start) => (start.endsWith('(') ? '(' : '')).trim()
+  const text = part.replace(/^[\s.:,()#'"=-]*(?=[+\d(])/, (start) => (start.endsWith('(') ? '(' : '')).trim()
   const digits = text.replace(/\D/g, '')
   if (before && digits.length > 0 && !/^[+0(]/.test(text) && digits.length < before.nationalNumber.length) {
     const kept = before.nationalNumber.slice(0, before.nationalNumber.length - digits.length)
@@ -232,9 +237,27 @@ function phoneOf(
   }
   if (digits.length < LEAST_DIGITS) return undefined
   const phone = parse(text, region)
-  const abroad = /^[1-9]/.test(text) ? parse(`+${digits}`, region) : undefined
-  if (abroad?.isValid() && abroad.country === region && (!phone?.isValid() || digits.length > 10))
-    return abroad
-  if (phone?.isValid()) return phone
-  return !validOnly && phone?.isPossible() ? phone : undefined
+  const international = withoutPlus(text, phone, region)
+  if (international) return international
+  if (phone && exists(phone)) return phone
+  return !validOnly && phone?.isPossible() && !isCutShort(phone) ? phone : undefined
 }
+
+/** `493514567890`: a number that begins with the code of its country, whose plus a spreadsheet took off. */
+function withoutPlus(
+  text: string,
+  national: PhoneNumber | undefined,
+  region: CountryCode | undefined,
+): PhoneNumber | undefined {
+  if (!/^[1-9]/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '')
+  const phone = parse(`+${digits}`, region)
+  const isLikelier = !national?.isValid() || digits.length > 10
+  return phone?.isValid() && phone.country === region && isLikelier ? phone : undefined
+}
+
+/** Plans of numbers allow for lengths that nobody has: no German number with its area code has five digits. */
+const isCutShort = (phone: PhoneNumber): boolean =>
+  phone.country === 'DE' && phone.nationalNumber.length < LEAST_DIGITS
+
+const exists = (phone: PhoneNumber): boolean => phone.isValid() && !isCutShort(phone)

@@ -24,7 +24,7 @@ const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url
 const kills = scaled(50, 0.04)
 const rows = isCampaign ? 8000 : 600
 /** Checkpoints are 250 rows apart, and so many are on their way at once. */
-const mostAgain = Math.max(rows * 0.05, 250 + 2 * 128)
+const mostAgain = Math.max(rows * 0.05, 250 + 256)
 
 const given =
   process.env.PROPERTY_SEED ?? (process.env.GITHUB_SHA && `0x${process.env.GITHUB_SHA.slice(0, 7)}`)

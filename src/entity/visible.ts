@@ -18,6 +18,9 @@ const displayed = ['town', 'county', 'province', 'do_not_display']
 
 const townsAndAbove = new Set(['town', 'county', 'province', 'region', 'country'])
 
+/** Ids of datasets that everybody can look the point up in. */
+const tellsPoint = (scheme: unknown): boolean => scheme === 'osm' || scheme === 'gers' || scheme === 'fsq'
+
 /** Places no more precise than the town of an address. */
 export const coarsePlaces = (places: readonly NormalisedLocation[]): readonly NormalisedLocation[] =>
   places.filter(({ resolution }) => townsAndAbove.has(resolution))
@@ -39,7 +42,14 @@ export function visibleEntity(entity: Entity, viewer: Viewer): Entity {
     const values = all.every((value) => isPublic(viewer, name, value)) ? all : visibleParts(name, all, viewer)
     const isLeftOut = name === 'geopoint' && (isReduced || !seesPoint)
     const isTown = isReduced && (name === 'postal_address' || name === 'invoice_address')
-    const seen = isLeftOut ? [] : isTown ? values.map(townOnly) : values
+    const isPlace = isReduced && name === 'external_id'
+    const seen = isLeftOut
+      ? []
+      : isTown
+        ? values.map(townOnly)
+        : isPlace
+          ? values.filter(({ attributes }) => !tellsPoint(attributes.scheme))
+          : values
     isWhole &&= seen === all
     objects[name] = seen
   }

@@ -30,6 +30,8 @@ export interface Place {
   readonly population: number
   /** How well known it is, in people: its population, or for a landmark that of a small city. */
   readonly renown: number
+  /** A station or sight: a place to search around, in which no listing lies. */
+  readonly isLandmark?: boolean
   readonly timezone: string
   /** Ids of the places that contain it, smallest first. */
   readonly parents: readonly { readonly id: string; readonly resolution: Resolution }[]

@@ -24,7 +24,12 @@ export function headerRow(rows: readonly (readonly string[])[]): HeaderRow | und
     if (at >= 10 || !next) break
     const count = filled(cells)
     if (!completes && count * 2 <= width) continue
-    completes = !completes && count < width && isNaming(next) && names(next, cells, rows[at + 2], width)
+    completes =
+      !completes &&
+      count < width &&
+      cells[0]?.trim() !== '' &&
+      isNaming(next) &&
+      names(next, cells, rows[at + 2], width)
     if (completes) continue
     return { at, cells: withHeads(cells, rows[at - 1], width) }
   }
@@ -49,7 +54,7 @@ function isNaming(cells: readonly string[]): boolean {
   return (
     texts.length > 0 &&
     new Set(texts).size === texts.length &&
-    texts.every((text) => text.length <= 40 && !/\d{2}|@|:\/\//.test(text))
+    texts.every((text) => text.length <= 40 && !/^\d|\d{2}|@|:\/\//.test(text))
   )
 }
 

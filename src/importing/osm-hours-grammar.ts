@@ -90,7 +90,7 @@ class Reader {
 
   take(pattern: RegExp): RegExpExecArray | undefined {
     this.#skip()
-    const sticky = new RegExp(pattern.source, 'iy')
+    const sticky = new RegExp(pattern.source, pattern.unicode ? 'iuy' : 'iy')
     sticky.lastIndex = this.#at
     const match = sticky.exec(this.#text)
     if (match) this.#at = sticky.lastIndex
@@ -227,7 +227,8 @@ function rangeOf(from: OneDate, to: OneDate): DateRange | undefined {
       : undefined
   }
   const end = to.whole ? monthLengths[to.month - 1]! : to.day
-  const year = to.year ?? from.year
+  const endsEarlier = to.month * 100 + end < from.month * 100 + from.day
+  const year = to.year ?? (from.year === undefined ? undefined : from.year + Number(endsEarlier))
   return {
     kind: 'days',
     from,

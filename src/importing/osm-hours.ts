@@ -22,13 +22,16 @@ const DAY = 1440
 /** What the object cannot hold without stating something wrong. */
 class NotHeld extends Error {}
 
+/** OpenStreetMap's values have at most 255 characters; dates take their time to spread out. */
+const LONGEST_TEXT = 1_000
+
 /**
  * Reads OpenStreetMap's opening_hours. Single dates become closed dates or exceptions; seasons, weeks by number, open ends, the sun,
  * school holidays, hours of their own on public holidays and unknown hours cannot be held.
  * @returns the week; `not held` if the text is of the grammar but the object cannot hold it; undefined if it is not of the grammar
  */
 export function readOsmHours(text: string): OsmWeek | 'not held' | undefined {
-  const rules = parseOsmHours(text)
+  const rules = text.length > LONGEST_TEXT ? undefined : parseOsmHours(text)
   if (!rules) return undefined
   try {
     return weekOf(rules, text.trim())

@@ -24,6 +24,8 @@ export interface PhoneReading {
 /** What the attribute takes; a cell in this form is kept as written. */
 const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 const LEAST_DIGITS = 6
+/** No cell of numbers is longer; the patterns take their time with what is. */
+const LONGEST_CELL = 300
 /** With the code of its area or country, a part of so many digits is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -32,6 +34,7 @@ const WHOLE_DIGITS = 10
  * extensions, with letters for digits, in the digits of other scripts. A number that cannot exist is never among them.
  */
 export function readPhones(cell: string, country: string): PhoneReading {
+  if (cell.length > LONGEST_CELL) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()
@@ -112,9 +115,9 @@ function sectionsOf(text: string): readonly Section[] {
   const labels = [...text.matchAll(labelled)]
   if (!labels.some((label) => label[1] !== undefined)) return whole
   const [first, ...more] = labels
-  const sections: { body: string; isFax: boolean; isPhone: boolean }[] = []
+  const sections: { body: string; isFax: boolean; isPhone: boolean; isLabelled: boolean }[] = []
   if (/\d/.test(text.slice(0, first!.index)))
-    sections.push({ body: text.slice(0, first!.index), isFax: false, isPhone: true })
+    sections.push({ body: text.slice(0, first!.index), isFax: false, isPhone: true, isLabelled: false })
   // A letter alone is a label only beside another one.
   if (sections.length === 0 && more.length === 0 && first![0].length < 3) return whole
   let [isFax, isPhone] = [false, false]
@@ -124,9 +127,12 @@ function sectionsOf(text: string): readonly Section[] {
     const body = text.slice(label.index + label[0].length, labels[at + 1]?.index)
     if (!/\d/.test(body) && at < labels.length - 1) continue
     // `0931 123457 (Fax)` names the number before it.
-    if (!/\d/.test(body) && isFax && sections.length > 0) sections.at(-1)!.isFax = true
-    if (!/\d/.test(body) && isFax && sections.length > 0) sections.at(-1)!.isPhone = isPhone
-    else sections.push({ body, isFax, isPhone })
+    const last = sections.at(-1)
+    if (/\d/.test(body) || last === undefined) sections.push({ body, isFax, isPhone, isLabelled: true })
+    else if (isFax && !last.isLabelled) {
+      last.isFax = true
+      last.isPhone = isPhone
+    }
     isFax = false
     isPhone = false
   }

@@ -14,21 +14,31 @@ export interface ContactComparison {
   readonly servesAlike: boolean
 }
 
-/** Symmetric. */
-export function compareContacts(one: NormalRecord, other: NormalRecord): ContactComparison {
+/** Symmetric. `mayHaveMoved`: whether numbers may differ in their area code, by name or town. */
+export function compareContacts(
+  one: NormalRecord,
+  other: NormalRecord,
+  mayHaveMoved: boolean,
+): ContactComparison {
   return {
-    phone: comparePhones(one, other),
+    phone: comparePhones(one, other, mayHaveMoved),
     web: compareWebsites(one, other),
     category: compareCategories(one, other),
     servesAlike: serveAlike(one.category, other.category),
   }
 }
 
-function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
+function comparePhones(one: NormalRecord, other: NormalRecord, mayHaveMoved: boolean): PhoneLevel {
   if (one.phones.length === 0 || other.phones.length === 0) return 'missing'
   const pairs = one.phones.flatMap((a) => other.phones.map((b) => ({ a, b })))
-  const equal = pairs.filter(({ a, b }) => a.numbers.some((one) => b.numbers.some((two) => areOne(one, two))))
-  if (equal.some(({ a }) => !a.central)) return 'equal'
+  const equal = pairs.filter(({ a, b }) =>
+    a.numbers.some((one) =>
+      b.numbers.some(
+        (two) => one === two || (mayHaveMoved && !a.central && !b.central && differInAreaCode(one, two)),
+      ),
+    ),
+  )
+  if (equal.some(({ a, b }) => !a.central && !b.central)) return 'equal'
   if (equal.length > 0) return 'equal_central'
   if (pairs.every(({ a, b }) => a.central || b.central)) return 'other_central'
   const near = ({ a, b }: (typeof pairs)[number]) => sameExchange(a.numbers[0]!, b.numbers[0]!)
@@ -38,9 +48,12 @@ function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
 /** A number of North America, with or without its country code. */
 const american = /^(?:\+1)?[2-9]\d{9}$/
 
+/** Numbers of nobody, and those that firms choose alike in every town: 555-1234, 967-1111. */
+const ofNobody = /(?:5551234|(\d)\1{3})$/
+
 /** Area codes are split where numbers run out: of two American numbers, the seven digits of the subscriber tell. */
-const areOne = (one: string, other: string): boolean =>
-  one === other || (one.slice(-7) === other.slice(-7) && american.test(one) && american.test(other))
+const differInAreaCode = (one: string, other: string): boolean =>
+  one.slice(-7) === other.slice(-7) && american.test(one) && american.test(other) && !ofNobody.test(one)
 
 /** Whether the numbers differ only in the last two digits: extensions of one building. */
 function sameExchange(one: string, other: string): boolean {

@@ -112,10 +112,15 @@ function numbersAgree(a: NormalAddress, b: NormalAddress): boolean {
   if (a.suffix !== '' && b.suffix !== '' && a.suffix !== b.suffix) return false
   return (
     a.numbers[0] === b.numbers[0] ||
-    // 24-06 31st Street, Queens, is 2406 as well.
-    a.numbers.join('') === b.numbers.join('') ||
+    isJoined(a.numbers, b.numbers) ||
     (isBlock(a, b) ? isTail(a.numbers, b.numbers) : a.numbers.some((one) => b.numbers.includes(one)))
   )
+}
+
+/** 24-06 31st Street, Queens, is 2406 as well. */
+function isJoined(a: readonly string[], b: readonly string[]): boolean {
+  const [whole, parts] = a.length < b.length ? [a, b] : [b, a]
+  return whole.length === 1 && parts.length === 2 && whole[0]!.length >= 4 && parts.join('') === whole[0]
 }
 
 /** Whether both have Japanese block numbers: they agree when the shorter list is the end of the longer. */

@@ -18,10 +18,15 @@ export interface Comparison extends PlaceComparison, ContactComparison {
  */
 export function compare(one: NormalRecord, other: NormalRecord, chain = false): Comparison {
   const name = one.name === null || other.name === null ? null : compareNames(one, other)
+  const places = comparePlaces(one, other)
   return {
     name: name !== null && chain ? { ...name, chain } : name,
-    ...comparePlaces(one, other),
-    ...compareContacts(one, other),
+    ...places,
+    ...compareContacts(
+      one,
+      other,
+      places.area !== 'other' || (name !== null && name.sameness !== 'different'),
+    ),
     otherCountry: one.country !== null && other.country !== null && one.country !== other.country,
     id: compareIds(one.ids, other.ids),
   }
@@ -156,7 +161,8 @@ export function isSure(comparison: Comparison): boolean {
   const { name, address, unit, area, phone, web, otherCountry } = comparison
   if (name === null || otherCountry || unit === 'conflict') return false
   const atHouse = sameHouse.has(address)
-  if (phone === 'equal' && isOneTable(comparison, name)) return true
+  const isApart = area === 'other' && otherHouse.has(address)
+  if (phone === 'equal' && !isApart && isOneTable(comparison, name)) return true
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
   if (area === 'other' && !(atHouse && phone === 'equal')) return false
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
@@ -170,7 +176,7 @@ const isContained = ({ left: [a, b] }: NameComparison): boolean => total(a) === 
 const isSameTrade = ({ category, servesAlike }: Comparison): boolean =>
   category === 'equal' || category === 'some' || servesAlike
 
-/** A restaurant answers its own telephone, wherever a list says that it is. */
+/** A restaurant answers its own telephone, wherever in its town a list says that it is. */
 const isOneTable = (
   { servesAlike }: Comparison,
   { sameness, onlyPlaceLeft, chain, generic }: NameComparison,

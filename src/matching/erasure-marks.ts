@@ -15,6 +15,8 @@ export interface SuppliedId {
 
 /** Maximum marks per record: of hundreds of telephone numbers, only the first count. */
 const mostMarks = 500
+/** Ids that count: anybody may write more of them beside an entity. */
+const mostIds = 3
 
 /** The fingerprint of a text, in hex. */
 export const markOf = (secret: string, text: string): string =>
@@ -62,7 +64,6 @@ const placesOf = ({ postcode, town }: NormalRecord): string[] =>
   [postcode, town.join(' ')].filter((place) => place !== '')
 
 function* combinations(record: NormalRecord): Generator<string> {
-  for (const id of record.ids) if (partsOfKey(id).shared === 'none') yield `id ${id}`
   const land = record.country ?? '--'
   const name = record.name?.joined
   const street = streetOf(record)
@@ -77,6 +78,8 @@ function* combinations(record: NormalRecord): Generator<string> {
         yield `name web ${land} ${name} ${place} ${domain}${path}`
     }
   }
+  for (const id of record.ids.filter((one) => partsOfKey(one).shared === 'none').slice(0, mostIds))
+    yield `id ${id}`
   if (street === null) return
   for (const number of numbers)
     for (const place of places) yield `phone street ${land} ${number} ${place} ${street}`

@@ -1,4 +1,4 @@
-import { keyOfId, readIdText } from '../entity/external-ids/schemes.ts'
+import { isWhole, keyOfId, readIdText } from '../entity/external-ids/schemes.ts'
 
 /** One side of a comparison, as given by feeds and the command line. */
 export interface MatchRecord {
@@ -31,7 +31,7 @@ export function readMatchRecord(value: unknown): MatchRecord | null {
   const members = value as Record<string, unknown>
   const ids = textsOf(members.ids).flatMap((text) => {
     const id = readIdText(text)
-    return id === null ? [] : [keyOfId(id)]
+    return id === null || !isWhole(id) ? [] : [keyOfId(id)]
   })
   return {
     name: textOf(members.name),

@@ -90,9 +90,11 @@ export function directoryReads(services: Services): DirectoryReads {
   const sourcesNow = (now: number): Promise<SourcesBySaying> => {
     if (sources === undefined || now - sources.at > sourcesKeptMs) {
       const find = sourcesBySaying(services.feeds)
+      const before = sources
       sources = { at: now, find }
+      // The next page tries again; what was known before is good until then.
       find.catch(() => {
-        sources = undefined
+        if (sources?.find === find) sources = before && { ...before, at: 0 }
       })
     }
     return sources.find

@@ -135,11 +135,13 @@ const metresOfOnePlace = 20
 export const isOnePlace = (one: Point | null, other: Point | null): boolean =>
   one === null || other === null || metresBetween(one, other) <= metresOfOnePlace
 
-const against = /^(?:phone|web|category):other/
+const against = /^(?:phone|web|category|id):other/
+const oneName = /^name:(?:equal|equal_but_form|spelling)$/
 
 /** One name in one house, and no phone, website or category that differs. */
 export const isComplete = ({ reasons }: Pick<CandidateDecision, 'reasons'>): boolean =>
   reasons.some(({ level }) => level === 'joint:sure') &&
+  reasons.some(({ level }) => oneName.test(level)) &&
   reasons.some(({ level }) => sameHouse.has(level)) &&
   !reasons.some(({ level }) => against.test(level))
 

@@ -69,14 +69,14 @@ function appliedAttributes(
 }
 
 /** Number of the last reading that neither corrects a word nor leaves one out unsaid. */
-const lastLiteral = ({ attributes, rankingStep }: AttributeUnderstanding): number =>
-  attributes.length === 0 ? 1 : Math.max(rankingStep, 2)
+const lastLiteral = ({ attributes, rankingStep, byId = false }: AttributeUnderstanding): number =>
+  (attributes.length === 0 ? 1 : Math.max(rankingStep, 2)) + Number(byId)
 
 /** Who has the id that the text is, before anybody whose name the text may be. */
 function byIdFirst(understood: AttributeUnderstanding, ids: readonly string[]): AttributeUnderstanding {
   const leaf = idLeaf(ids)
   const first = { condition: leaf, enough: leaf, place: null, match: 'exact' } as const
-  return { ...understood, steps: [() => first, ...understood.steps] }
+  return { ...understood, byId: true, steps: [() => first, ...understood.steps] }
 }
 
 /** What a search has found out before it asks the index. */

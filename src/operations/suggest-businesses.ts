@@ -155,6 +155,7 @@ class NameFinder {
     let size = 2 * wanted
     let from = 0
     let read = 0
+    let sameNamed: Promise<number> | undefined
     for (;;) {
       const { total, hits } = await this.#search(condition, area, from, size)
       for (let at = 0; at < hits.length; ) {
@@ -171,7 +172,10 @@ class NameFinder {
       read += size
       from += size
       const isEnd = from >= total || read >= mostRowsRead
-      if (!isEnd && found.size === 1) from = Math.max(from, (await ofOneName?.()) ?? 0)
+      if (!isEnd && found.size === 1) {
+        sameNamed ??= ofOneName?.()
+        from = Math.max(from, (await sameNamed) ?? 0)
+      }
       if (isEnd || from >= total) return [...found.values()]
       size = Math.min(2 * Math.max(wanted, read), mostRowsRead - read)
     }

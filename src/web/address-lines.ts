@@ -33,7 +33,7 @@ export function addressLines(attributes: Attributes, country: string): readonly 
   const whole = lines.join('\n')
   // Only a part that is not there as it was given may have no place: to format again for each would cost most of a page.
   const homeless = Object.entries(parts).filter(
-    ([name, text]) => !whole.includes(text) && without(name).join('\n') === whole,
+    ([name, text]) => !hasWords(whole, text) && without(name).join('\n') === whole,
   )
   const belowStreet = Object.values(filled({ address2, address3, district }))
   return below(
@@ -42,6 +42,12 @@ export function addressLines(attributes: Attributes, country: string): readonly 
     homeless.map(([, text]) => text),
   )
 }
+
+/** Whether the text stands there as words of its own: `Bern` does not in `Bernex`. */
+const hasWords = (whole: string, text: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(
+    whole,
+  )
 
 /** With no other parts, the formatter would return a line with the country only. */
 const linesOf = (parts: Parts, country: string): string[] =>

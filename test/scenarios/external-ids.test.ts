@@ -33,7 +33,10 @@ const oneBox = (text: string) => rowsOf('/v1/search', { q: text })
 const gers = 'D5D1C2B7-0A1B-4c3d-8E9F-001122334455'
 
 test('an id is known in every spelling, by look-up, who and the one box, until it is removed', async () => {
-  const id = await world.newEntity({ name: { name: 'Lapwing Chandlery' } })
+  const id = await world.newEntity({
+    name: { name: 'Lapwing Chandlery' },
+    website: { website_url: 'https://www.lapwing-chandlery.example' },
+  })
   await say(id, 'gers', gers)
   await say(id, 'osm', 'https://www.openstreetmap.org/way/4711')
   await say(id, 'osm', 'w4711')

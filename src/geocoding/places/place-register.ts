@@ -253,6 +253,10 @@ class RegisteredPlace implements Place {
     return this.#register.table.renown(this.#number)
   }
 
+  get isLandmark(): boolean {
+    return this.#register.table.isLandmark(this.#number)
+  }
+
   get spread(): number {
     return this.#register.table.spread(this.#number)
   }

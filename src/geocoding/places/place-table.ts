@@ -140,7 +140,7 @@ export class PlaceTable {
 
   /** Whether it is a station or a sight: a place to search around, not a part of addresses. */
   isLandmark(place: number): boolean {
-    return this.operatorRow(place) === undefined && (this.#kinds[place]! & LANDMARK_BIT) !== 0
+    return place < this.frozenSize && (this.#kinds[place]! & LANDMARK_BIT) !== 0
   }
 
   /** How well known it is, in people; see `renownOf`. */

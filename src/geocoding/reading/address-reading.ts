@@ -99,7 +99,8 @@ function townOf(
   if (text === undefined) return null
   const { table } = register
   const near = postcode === undefined ? undefined : table.point(postcode)
-  const exact = candidatesNamed(register, placeKey(text), register.countryNumbers(address.country))
+  const named = candidatesNamed(register, placeKey(text), register.countryNumbers(address.country))
+  const exact = named.filter(({ place }) => !table.isLandmark(place))
   const read =
     exact.length > 0
       ? rankCandidates(register, exact, near)
@@ -108,7 +109,7 @@ function townOf(
           interpretWhere(register, text, { country: address.country, generous: true }),
           near,
         )
-  const places = read.filter(({ place }) => !register.isPostal(place))
+  const places = read.filter(({ place }) => !register.isPostal(place) && !table.isLandmark(place))
   const towns = places.filter(({ place }) => table.kind(place) <= TOWN)
   const ranked = towns.length > 0 ? towns : places
   const beside =
@@ -152,6 +153,7 @@ export function localityInLines(
       ({ place, nameClass }) =>
         nameClass !== NAME_CLASSES.abbreviation &&
         !register.isPostal(place) &&
+        !table.isLandmark(place) &&
         table.kind(place) <= TOWN &&
         place !== town &&
         lieTogether(register, postcode, place),

@@ -1,4 +1,4 @@
-import type { FeedStore } from '../../ports/feed-store.ts'
+import type { FeedStore, ImportRun } from '../../ports/feed-store.ts'
 import { wireTime } from '../../wire/wire-time.ts'
 
 /** What is due for the data of an account. */
@@ -15,6 +15,11 @@ export type DueTerms = Omit<DueSource, 'account'>
 const mostRuns = 5_000
 /** Clocks of nodes may differ by less. */
 const marginMs = 60_000
+/** A run that still goes on has changed its record since; one that died has not. */
+const betweenCheckpointsMs = 15 * 60_000
+
+const endOf = ({ state, changed }: ImportRun): number =>
+  changed + (state === 'running' ? betweenCheckpointsMs : marginMs)
 
 /** The terms alone, each once: names of accounts are the operator's own. */
 export async function termsDue(feeds: FeedStore): Promise<readonly DueTerms[]> {
@@ -46,17 +51,22 @@ export type SourcesBySaying = (
 ) => readonly DueTerms[]
 
 /**
- * What is due for single statements: each is of the last import of its account that began before it and was not over.
+ * What is due for single statements: each is of the last import of its account that began before it and was not over, or
+ * of the oldest known if it is older.
  * The runs are read once.
  */
 export async function sourcesBySaying(feeds: FeedStore): Promise<SourcesBySaying> {
-  const byAccount = Map.groupBy(await feeds.runs({}, mostRuns), ({ account }) => account)
+  const runs = (await feeds.runs({}, mostRuns)).filter(({ remark }) => remark !== 'unchanged')
+  const byAccount = Map.groupBy(runs, ({ account }) => account)
   return (said) => {
     const due = new Map<string, DueTerms>()
     for (const { account, when } of said) {
       // Newest first.
-      const run = byAccount.get(account)?.find(({ started }) => started <= when)
-      if (run === undefined || (run.state !== 'running' && when > run.changed + marginMs)) continue
+      const own = byAccount.get(account) ?? []
+      // Of what was imported before the runs that are read, the oldest of these says the most.
+      const isOlder = own.length > 0 && own.at(-1)!.started > when
+      const run = isOlder ? own.at(-1) : own.find((one) => one.started <= when && when <= endOf(one))
+      if (run === undefined) continue
       const { licence, attribution, started } = run
       if (licence === null && attribution === null) continue
       const key = JSON.stringify([attribution, licence])

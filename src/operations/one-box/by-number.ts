@@ -18,7 +18,8 @@ export async function byNumber(services: Services, request: OneBoxRequest): Prom
   }
   const named = await namedById(services, text, request.viewer)
   const inCountry = named.filter(({ country }) => (request.country ?? country) === country)
-  if (inCountry.length > 0)
+  // Several are a search, with pages and filters.
+  if (inCountry.length === 1)
     return direct(
       'id',
       inCountry.map(({ id }) => id),

@@ -7,7 +7,7 @@ import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import type { SearchMode } from '../../search/understanding/understand.ts'
 import { understand } from '../../search/understanding/understand.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
-import type { AreaRequest } from '../search-area.ts'
+import { type AreaRequest, reachOf } from '../search-area.ts'
 import {
   isPostal,
   isWholly,
@@ -71,6 +71,8 @@ export interface BoxContext {
 
 /** Around a point, for what is to be near it. */
 const nearMetres = 50_000
+/** Around a landmark of unknown reach. */
+const aroundMetres = 1_500
 const national: AreaRequest = { kind: 'national' }
 
 const splitContext = ({ gazetteer, country, language, point }: BoxContext): SplitContext => ({
@@ -85,8 +87,9 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   if (text === '') return [everythingNear(context)]
   const places = context.readsPlaces && !context.isNear
   const whole = places ? wholePlace(text, context) : null
-  if (whole !== null) return [whole]
   const reading = new TextReading(context)
+  // `Harrods` is a sight, and a shop.
+  if (whole !== null) return whole.place?.isLandmark ? [reading.calledSo(text), whole] : [whole]
   const splits = places ? splitsOf(text, splitContext(context)) : []
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
@@ -114,13 +117,18 @@ function areaOf(
 ): Pick<Interpretation, 'area' | 'country' | 'place' | 'where'> {
   if (split !== null) {
     const { place, where } = split
-    const area: AreaRequest =
-      place.resolution === 'country' ? national : { kind: 'byplace', placeId: place.id }
-    return { area, country: place.country, place, where }
+    return { area: areaOfPlace(place), country: place.country, place, where }
   }
   const around: AreaRequest | null =
     point && isNear ? { kind: 'bynearest', point, radiusMetres: nearMetres } : null
   return { area: around ?? national, country: defaultCountry, place: null, where: null }
+}
+
+function areaOfPlace(place: Place): AreaRequest {
+  if (place.resolution === 'country') return national
+  if (!place.isLandmark) return { kind: 'byplace', placeId: place.id }
+  const { latitude, longitude } = place
+  return { kind: 'bynearest', point: { latitude, longitude }, radiusMetres: reachOf(place) ?? aroundMetres }
 }
 
 /** Null unless the text is a place and nothing else. */
@@ -188,6 +196,11 @@ class TextReading {
       this.#named.set(text, named)
     }
     return named
+  }
+
+  /** Whoever is called so. */
+  calledSo(text: string): Interpretation {
+    return this.#of(who(text, 'name'), null)
   }
 
   /** Readings of a text that names a kind of business. */

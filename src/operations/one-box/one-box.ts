@@ -271,7 +271,8 @@ async function choose(
     const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     if ((one.needs === 'found' || one.needs === 'street') && !isFound) continue
-    if (isFound || one.area.kind !== 'byplace') return { one, number, isWidened: false, outcome }
+    const mayWiden = one.area.kind === 'byplace' || one.place?.isLandmark === true
+    if (isFound || !mayWiden) return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
     const isWidened = isAnswered(around)
     return { one, number, isWidened, outcome: isWidened ? around : outcome }

@@ -43,8 +43,9 @@ const wordPattern = new RegExp(
 )
 const invisible = /\p{Cf}/gu
 const arabicArticle = /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu
-const elidedArticle =
-  /(?<![\p{L}\p{N}])(l|d|j|m|n|s|t|c|qu|dell|all|nell|dall|sull|un)['\u2019](?=\p{L}{3})/gu
+/** Articles and the like that lose their vowel before a word: `l'`, `dell'`. */
+export const elided = 'l|d|j|m|n|s|t|c|qu|dell|all|nell|dall|sull|un'
+const elidedArticle = new RegExp(`(?<![\\p{L}\\p{N}])(${elided})['\\u2019](?=\\p{L}{3})`, 'gu')
 const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
 const dottedLetters = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu
 const ampersand = /&/g

@@ -24,6 +24,8 @@ export interface AttributeUnderstanding extends Understanding {
   readonly attributes: readonly AttributeName[]
   /** Number of the reading that only ranks by the attributes; the one before all others, 1, filters by them. */
   readonly rankingStep: number
+  /** Whether the first step is of an id that the text is, before those of its words. */
+  readonly byId?: boolean
 }
 
 /** Number of the reading that filters by attributes, where there are some. */

@@ -6,14 +6,14 @@
  */
 
 import { editDistance } from '../../edit-distance.ts'
-import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import type { Gazetteer, Place, Point, WhereReading } from '../../geocoding/place.ts'
 import { LruCache, WeakMemo } from '../../lru-cache.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
 import { stemLanguages } from '../text/stemming.ts'
 import { isFiller } from '../text/stop-words.ts'
-import { type Word, wholeToken, words } from '../text/tokenise.ts'
+import { elided, type Word, wholeToken, words } from '../text/tokenise.ts'
 import { isAssociated } from './associated-categories.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'
@@ -283,7 +283,7 @@ function placeSpans(list: readonly Word[], longest: number): [number, number][] 
 }
 
 /** Words of a phrase part with the article (`l aquila`), names of places do not (`L'Aquila`). */
-const elidedArticle = /(?<![\p{L}\p{N}])(l|d|m|n|s|t|dell|all|nell|dall|sull) (?=\p{L}{3})/gu
+const elidedArticle = new RegExp(`(?<![\\p{L}\\p{N}])(${elided}) (?=\\p{L}{3})`, 'gu')
 
 function readPlace(
   name: readonly Word[],
@@ -291,12 +291,17 @@ function readPlace(
   asWritten: boolean,
 ): { place: Place; namesakes: string[] } | null {
   const { gazetteer, country, language, near } = context
-  const reading = gazetteer?.readWhere(textOf(name).replace(elidedArticle, "$1'"), {
-    country,
-    asWritten,
-    ...(language === undefined ? {} : { language }),
-    ...(near === undefined ? {} : { near }),
-  })
+  const read = (text: string): WhereReading | undefined =>
+    gazetteer?.readWhere(text, {
+      country,
+      asWritten,
+      ...(language === undefined ? {} : { language }),
+      ...(near === undefined ? {} : { near }),
+    })
+  const text = textOf(name)
+  const withArticle = text.replace(elidedArticle, "$1'")
+  const asGiven = read(text)
+  const reading = asGiven?.place || withArticle === text ? asGiven : read(withArticle)
   if (!reading?.place) return null
   const asked = wholeToken(name)
   const all = [reading.place, ...reading.alternatives]

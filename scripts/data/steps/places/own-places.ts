@@ -5,6 +5,8 @@ import type { DataInput } from '../../step.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 
 const SAME_METRES = 4_000
+/** A sight may lie so far outside the town that it is known to be in. */
+const TOWN_METRES = 40_000
 
 interface NameRow {
   readonly country: string
@@ -63,7 +65,7 @@ interface LandmarkRow {
   readonly within: string
 }
 
-/** The stations and sights that are kept by hand. */
+/** The stations and sights that are kept by hand; the names of one that is a quarter already are added to it. */
 export async function readLandmarks(input: DataInput, cities: readonly RawPlace[]): Promise<RawPlace[]> {
   const find = finderOf(cities)
   const rows = parse(await input.own('data/own/landmarks.csv'), { columns: true }) as LandmarkRow[]
@@ -72,20 +74,19 @@ export async function readLandmarks(input: DataInput, cities: readonly RawPlace[
     throw new Error(
       `landmarks.csv: unknown towns: ${unknown.map((row) => `${row.within} (${row.country})`).join(', ')}`,
     )
-  return rows.map(({ country, names, latitude, longitude, within }) => {
-    const town = find(country, within)[0]!
+  return rows.flatMap(({ country, names, latitude, longitude, within }) => {
     const [name, ...others] = names.split('|') as [string, ...string[]]
     const point = { latitude: Number(latitude), longitude: Number(longitude) }
-    const landmark = rawPlace({
-      name,
-      kind: 'neighbourhood',
-      country,
-      ...point,
-      parent: town,
-      landmark: true,
-    })
+    const same = find(country, name).find((place) => metresBetween(place, point) < SAME_METRES)
+    for (const other of others) same?.shortNames.add(other)
+    if (same) return []
+    const towns = find(country, within).map((town) => ({ town, metres: metresBetween(town, point) }))
+    const nearest = towns.reduce((best, one) => (one.metres < best.metres ? one : best))
+    if (nearest.metres > TOWN_METRES) throw new Error(`landmarks.csv: ${name} is far from ${within}`)
+    const fields = { kind: 'neighbourhood', country, ...point, parent: nearest.town } as const
+    const landmark = rawPlace({ name, ...fields, landmark: true })
     for (const other of others) landmark.shortNames.add(other)
-    return landmark
+    return [landmark]
   })
 }
 

@@ -215,6 +215,11 @@ class TextReading {
     const isNamed = this.namesCategory(rest)
     // `Leeds Building Society` may be a name; `Leeds pizza` is none, even where somebody is called so.
     const asName = isNamed && tokens(rest).length < 2 ? [] : [this.#of(who(text, 'name'), null)]
+    // A sight lends its name to many: `taj mahal restaurant`.
+    if (isNamed && split.place.isLandmark) {
+      const near = this.#of({ kind: 'what', text: rest, needs: 'found' }, split)
+      return [this.calledSo(text), near, this.#of(who(text, 'none'), null)]
+    }
     if (isNamed) return [...asName, ...this.ofKind(rest, split)]
     return [
       ...asName,

@@ -270,11 +270,13 @@ async function choose(
     const outcome = await run(one, false)
     const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
-    if ((one.needs === 'found' || one.needs === 'street') && !isFound) continue
-    const mayWiden = one.area.kind === 'byplace' || one.place?.isLandmark === true
+    const isLandmark = one.place?.isLandmark === true
+    if ((one.needs === 'found' || one.needs === 'street') && !isFound && !isLandmark) continue
+    const mayWiden = one.area.kind === 'byplace' || isLandmark
     if (isFound || !mayWiden) return { one, number, isWidened: false, outcome }
     const around = await run(one, true)
     const isWidened = isAnswered(around)
+    if (!isWidened && one.needs === 'found') continue
     return { one, number, isWidened, outcome: isWidened ? around : outcome }
   }
   throw new Error('The last interpretation needs no evidence')

@@ -105,9 +105,6 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
   const place = placeNamed(where, context, misspelt)
   if (place === null) return null
-  // `taj mahal restaurant`: a sight abroad lends its name to many.
-  if (place.isLandmark && !isMarked && context.country === undefined && context.near === undefined)
-    return null
   if (isPostal(place)) return isWholly(where, context) ? place : null
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place

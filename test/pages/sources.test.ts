@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { importCommand } from '../../src/cli/import.ts'
-import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
-import { runHere } from '../support/run-command.ts'
+import { importInto } from '../support/import-command.ts'
 
 /** Whose data a listing is made of stands on its page. */
 const hour = 3_600_000
@@ -28,19 +26,7 @@ async function imported(account: string, names: readonly string[], ...terms: rea
     file,
     `_supplier_id,name,country,address1,town,telephone_number,category\n${rows.join('\n')}\n`,
   )
-  const end = await runHere(importCommand, [file, '--account', account, '--json', ...terms], async () => ({
-    takeIn: (request, by) => takeIn(directory.services, request, by),
-    taxonomy: directory.services.taxonomy,
-    reportFolder: folder,
-    principal: async (name: string) => ({
-      account: name,
-      keyId: '',
-      plan: 'admin',
-      admin: false,
-      userId: null,
-    }),
-  }))
-  assert.equal(end.status, 0, end.err)
+  await importInto(directory, folder, file, '--account', account, ...terms)
   clock += hour
 }
 

@@ -7,11 +7,10 @@ import { after, before, test } from 'node:test'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { exportCommand } from '../../src/cli/export.ts'
-import { importCommand } from '../../src/cli/import.ts'
 import { objectList } from '../../src/entity/objects/index.ts'
-import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { importInto } from '../support/import-command.ts'
 import { exampleValue } from '../support/object-examples.ts'
 import { runHere } from '../support/run-command.ts'
 
@@ -26,22 +25,8 @@ async function empty(options = {}): Promise<TestDirectory> {
   return directory
 }
 
-async function imported(directory: TestDirectory, file: string, account = 'copy') {
-  const end = await runHere(importCommand, [file, '--account', account, '--json'], async () => ({
-    takeIn: (request, by) => takeIn(directory.services, request, by),
-    taxonomy: directory.services.taxonomy,
-    reportFolder: path('reports'),
-    principal: async (name: string) => ({
-      account: name,
-      keyId: '',
-      plan: 'admin',
-      admin: false,
-      userId: null,
-    }),
-  }))
-  assert.equal(end.status, 0, end.err)
-  return JSON.parse(end.out[0]!)
-}
+const imported = (directory: TestDirectory, file: string, account = 'copy') =>
+  importInto(directory, path('reports'), file, '--account', account)
 
 async function exported(directory: TestDirectory, ...args: string[]): Promise<string> {
   const end = await runHere(exportCommand, args, async () => ({ operations: directory.operations }))

@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { exportCommand } from '../../src/cli/export.ts'
-import { importCommand } from '../../src/cli/import.ts'
-import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import type { Data } from '../endpoints/promises/promise.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { importInto } from '../support/import-command.ts'
 import { runHere } from '../support/run-command.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 
@@ -167,24 +166,7 @@ test('ids of a file are kept, what is none is told, and an export comes in again
   const path = (name: string) => join(folder, name)
   const taken = async (name: string, text: string, ...more: string[]) => {
     writeFileSync(path(name), text)
-    const end = await runHere(
-      importCommand,
-      [path(name), '--account', 'guide', '--json', ...more],
-      async () => ({
-        takeIn: (request, by) => takeIn(directory.services, request, by),
-        taxonomy: directory.services.taxonomy,
-        reportFolder: path('reports'),
-        principal: async (account: string) => ({
-          account,
-          keyId: '',
-          plan: 'admin',
-          admin: false,
-          userId: null,
-        }),
-      }),
-    )
-    assert.equal(end.status, 0, end.err)
-    return JSON.parse(end.out[0]!)
+    return importInto(directory, path('reports'), path(name), '--account', 'guide', ...more)
   }
   const columns = ['_supplier_id', 'country', 'name', 'address1', 'town', 'telephone_number', 'category']
   const row = 'E-1,IE,Ember Deli,8 North Mall,Cork,+353 21 555 0501,osm:shop/deli'

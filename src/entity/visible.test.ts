@@ -106,3 +106,29 @@ test('how, by whom and through whom a claim was made is for its account and admi
     ),
   )
 })
+
+test('a hidden address hides the ids of datasets that tell the point, from those who see its town alone', () => {
+  const scheme = fc.constantFrom('osm', 'gers', 'fsq', 'wikidata', 'company_number')
+  const publishable: Viewer = { ...everybody, key: { ...everybody.key, publishable: true } }
+  fc.assert(
+    fc.property(entityArbitrary, scheme, fc.boolean(), (entity, given, hides) => {
+      const like = Object.values(entity.objects).flat()[0]
+      fc.pre(like !== undefined)
+      const value = (attributes: StoredValue['attributes']): StoredValue => ({
+        ...like!,
+        attributes,
+        scope: 'public',
+        confidence: 1,
+        derived: {},
+      })
+      const objects = {
+        postal_address: [value({ town: 'York', do_not_display: hides })],
+        external_id: [value({ scheme: given, id: 'node/1' })],
+      }
+      const seen = visibleEntity({ ...entity, objects }, publishable).objects.external_id ?? []
+      const isTold = !hides || given === 'wikidata' || given === 'company_number'
+      assert.equal(seen.length, isTold ? 1 : 0)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -222,6 +222,11 @@ test('stations and sights are places to search around, misspelt too, but no part
   assert.ok(gazetteer.reverse(tower).places.every(({ name }) => name !== 'Tour Eiffel'))
   const around = gazetteer.within(tower, 1_000, ['neighbourhood'], 'fr', 50)
   assert.ok(around.every(({ name }) => name !== 'Tour Eiffel'))
+  for (const [town, country] of [
+    ['Alhambra', 'es'],
+    ['Tour Eiffel', 'fr'],
+  ] as const)
+    for (const { isLandmark } of gazetteer.locate({ town, country })) assert.ok(!isLandmark, town)
   assert.notEqual(read('station', 'gb').place?.name, "King's Cross Station")
 })
 

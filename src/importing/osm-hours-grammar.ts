@@ -262,7 +262,10 @@ function readDays(reader: Reader) {
     )
     if (!match) return undefined
     beyond ||= match[4] !== undefined
-    weekdays.push(...choicesOf(match[1]!, match[2], match[3]))
+    const choices = choicesOf(match[1]!, match[2], match[3])
+    // `Mo[10]`: a place that no month has.
+    beyond ||= match[3] !== undefined && choices.every(({ nths }) => nths.length === 0)
+    weekdays.push(...choices)
     return true
   }
   while (listOf(reader, one).length > 0) {

@@ -37,6 +37,8 @@ test('a number that the cell calls a fax is one, and no other is', () => {
     read('Tel 0931 123456 Fax 0931 123457 Mobil 0171 5550123', 'de').map((one) => one.slice(0, 3)),
     ['093', 'fax', '017'],
   )
+  for (const empty of ['Tel: 0931 123457 Fax:', 'Tel. 0931 123457, Fax: -'])
+    assert.deepEqual(read(empty, 'de'), ['0931123457'], 'an empty label is of no number')
   assert.deepEqual(read('Tel./Fax 0931 123456', 'de'), ['0931123456', 'fax 0931123456'])
   assert.deepEqual(read('020 7946 0958 or 020 7946 0959', 'gb'), ['02079460958', '02079460959'])
 })

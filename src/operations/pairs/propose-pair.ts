@@ -21,12 +21,24 @@ export interface PairParty extends PairSide {
 
 type Known = Pick<Entity, 'id' | 'revision' | 'suppliers' | 'seed' | 'claim'> & {
   readonly mergedFrom?: readonly string[]
+  readonly formerSeeds?: Entity['formerSeeds']
 }
 
-export const partyOf = ({ id, revision, suppliers, seed, claim, mergedFrom = [] }: Known): PairParty => ({
+export const partyOf = ({
+  id,
+  revision,
+  suppliers,
+  seed,
+  claim,
+  mergedFrom = [],
+  formerSeeds = [],
+}: Known): PairParty => ({
   entityId: id,
   revision,
-  selves: [id, ...mergedFrom],
+  // With those merged into what was merged into it.
+  selves: [...new Set([id, ...mergedFrom, ...formerSeeds.map(({ origin }) => origin)])].filter(
+    (one) => one !== '',
+  ),
   sources: new Set([seed.account, ...suppliers.map(({ account }) => account)]).size,
   isClaimed: claim !== null,
 })

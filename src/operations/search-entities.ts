@@ -93,7 +93,8 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
     place: where.place,
     siteId: request.within?.siteId,
   })
-  const progress = progressOf(request, hidden, steered)
+  const named = request.mode === 'who' && !isIgnored(steered) ? await namedById(services, text, viewer) : []
+  const progress = progressOf(request, hidden, steered, named.length > 0)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const context = {
     country,
@@ -107,7 +108,6 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
   const understood = anyUnderstanding(
     (steered?.texts ?? [text]).map((one) => understandAttributes(mode, one, context, hidesAttributes)),
   )
-  const named = mode === 'who' ? await namedById(services, text, viewer) : []
   const understanding = withPinned(
     named.length === 0
       ? understood
@@ -165,7 +165,10 @@ export async function searchEntities(
     onlyPinned: reading?.onlyPinned ?? false,
     nextCursor:
       position && reading
-        ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden, steered))
+        ? writeCursor(
+            { step: reading.number, openAt, position },
+            cursorKey(request, hidden, steered, begun.understanding.byId === true),
+          )
         : null,
     facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
     cells: result.cells ?? [],

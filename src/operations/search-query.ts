@@ -47,9 +47,10 @@ export function progressOf(
   request: SearchEntitiesRequest,
   hidden: ReadonlySet<Readable>,
   steered: Steered | null,
+  byId: boolean,
 ): SearchProgress | null {
   if (request.cursor === undefined) return null
-  const progress = readCursor(request.cursor, cursorKey(request, hidden, steered))
+  const progress = readCursor(request.cursor, cursorKey(request, hidden, steered, byId))
   if ((progress.openAt === null) !== (request.openAt === undefined)) throw foreignCursor()
   return progress
 }
@@ -115,6 +116,7 @@ export function cursorKey(
   request: SearchEntitiesRequest,
   hidden: ReadonlySet<Readable>,
   steered: Steered | null,
+  byId: boolean,
 ): string {
   const { mode, text, area, country, language, favour, openAt } = request
   const { restrictCategoryIds, isClaimed, has, paymentTypes, attributes, advertiser } = request
@@ -139,6 +141,8 @@ export function cursorKey(
       ? []
       : [request.sort, request.shape, request.distanceFrom]),
     ...(steered === null ? [] : [steered]),
+    // The step of an id stands before all others.
+    ...(byId ? ['by id'] : []),
   ])
 }
 

@@ -1,7 +1,7 @@
 /** What the operators' rules change about a search: its text, and the order of its rows. */
 import type { Place } from '../../geocoding/place.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
-import type { Condition, Sort } from '../../search/query.ts'
+import type { Condition, MayMatch, Sort } from '../../search/query.ts'
 import type { CompiledRules, SpanRule, Steering } from '../../search/rules/compiled-rules.ts'
 import type { SynonymRule } from '../../search/rules/rule.ts'
 import type { AttributeUnderstanding } from '../../search/understanding/attribute-words.ts'
@@ -88,17 +88,19 @@ export function anyUnderstanding(all: readonly AttributeUnderstanding[]): Attrib
   const first = all[0]!
   if (all.length === 1) return first
   const length = Math.max(...all.map(({ steps }) => steps.length))
-  const stepOf = (at: number) => (): Step => {
-    const steps = all.map(({ steps }) => steps[at]?.() ?? noStep)
-    const condition = anyOf(steps.map((step) => step.condition))
-    const isEnough = steps.every((step) => step.enough === step.condition)
-    return {
-      condition,
-      enough: isEnough ? condition : anyOf(steps.map(({ enough }) => enough)),
-      place: steps.find(({ place }) => place !== null)?.place ?? null,
-      match: steps[0]!.match,
+  const stepOf =
+    (at: number) =>
+    (mayMatch?: MayMatch): Step => {
+      const steps = all.map(({ steps }) => steps[at]?.(mayMatch) ?? noStep)
+      const condition = anyOf(steps.map((step) => step.condition))
+      const isEnough = steps.every((step) => step.enough === step.condition)
+      return {
+        condition,
+        enough: isEnough ? condition : anyOf(steps.map(({ enough }) => enough)),
+        place: steps.find(({ place }) => place !== null)?.place ?? null,
+        match: steps[0]!.match,
+      }
     }
-  }
   return {
     ...first,
     attributes: first.attributes.filter((one) => all.every(({ attributes }) => attributes.includes(one))),
@@ -117,7 +119,7 @@ export function withPinned<U extends Understanding>(understanding: U, pinned: re
   const withLeaf = ({ condition, ...rest }: Step): Step => ({ ...rest, condition: anyOf([condition, leaf]) })
   return {
     ...understanding,
-    steps: understanding.steps.map((step) => () => withLeaf(step())),
+    steps: understanding.steps.map((step) => (mayMatch) => withLeaf(step(mayMatch))),
     partial: () => understanding.partial().map((ladder) => ladder.map((rung) => rung.map(withLeaf))),
   }
 }

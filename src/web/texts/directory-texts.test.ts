@@ -32,6 +32,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'byName de': 'the word is the same',
   'pages fr': 'the word is the same',
   'photos fr': 'the word is the same',
+  'sources fr': 'the word is the same',
   'documents fr': 'the word is the same',
 }
 

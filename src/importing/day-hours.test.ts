@@ -52,6 +52,8 @@ test('a stroke, an arrow or a bare letter of the clock is read where it can mean
     ['wochentags 8-18 Uhr · samstags 8-13 Uhr', 'de', workdays('08001800', '08001300')],
     ['ark. 10-18 la 10-14', 'fi', workdays('10001800', '10001400')],
     ['de L a V, mañanas de 10 a 14, tardes de 17 a 20:30', 'es', workdays('10001400,17002030')],
+    ['Mo-Fr 9:00-5:00', 'gb', workdays('09001700')],
+    ['Mo-Fr 09:00-05:00', 'de', workdays('09000500')],
     ['9a', 'us', undefined],
   ]
   for (const [text, country, expected] of cases) assert.equal(hours(text, country), expected, text)

@@ -83,6 +83,9 @@ function timeOf(text: string): number | undefined {
   return hours > 26 || minutes > 59 ? undefined : hours * 60 + minutes
 }
 
+/** `9:00-5:00`, which OpenStreetMap would end in the night. */
+const mayMeanAfternoon = /(?<![\d:])(?:[7-9]|1[0-2]):\d\d\s*[-–]\s*[1-9]:\d\d(?!\d)/
+
 /** Words of OpenStreetMap that mean a day in another language: `mar` is Tuesday in France. */
 const alsoDays = /\bmar\b/i
 
@@ -91,6 +94,9 @@ const alsoDays = /\bmar\b/i
  * object can hold it.
  */
 export function readWeek(text: string, country?: string): OpeningTimes | undefined {
+  const written =
+    hasHalfDays(country) && mayMeanAfternoon.test(text) ? writtenTimes(text, country) : undefined
+  if (written) return written
   const osm = readOsmHours(text)
   if (osm === 'not held' && !alsoDays.test(text)) return undefined
   return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text, country)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity, ObjectName, StoredValue } from '../entity/model.ts'
-import type { EntityCommand, ValueChange } from '../ports/entity-store.ts'
+import type { EntityCommand, ValueChange } from '../ports/commit.ts'
 
 /** Epoch of ids, in milliseconds since 1970. */
 export const idEpoch = Date.UTC(2010, 0, 1)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityMember, MemberChange, ValueChange } from '../ports/entity-store.ts'
+import type { EntityMember, MemberChange, ValueChange } from '../ports/commit.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 
 /** The changes from one state of an entity to the next, value by value. */

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { highestOf } from '../access/ownership.ts'
-import type { HistoryEntry, ValueChange } from '../ports/entity-store.ts'
+import type { HistoryEntry, ValueChange } from '../ports/commit.ts'
 import { identityOf, sameSource } from './contribute.ts'
 import type { Successor } from './erase.ts'
 import { isLive } from './live.ts'

@@ -2,7 +2,7 @@
  * Computes earlier states of an entity from its current state and its history. An empty list equals an absent
  * one.
  */
-import type { HistoryEntry, MemberChange, ValueChange } from '../ports/entity-store.ts'
+import type { HistoryEntry, MemberChange, ValueChange } from '../ports/commit.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 
 type Changed = Pick<HistoryEntry, 'changes' | 'members'>

@@ -1,7 +1,8 @@
 import { inboxCommand } from '../operations/inbox-command.ts'
+import type { CommitOutcome } from '../ports/commit.ts'
 import { type Courier, LetterRefused, type Mailbox } from '../ports/courier.ts'
 import type { Delivery, DeliveryChannel, DeliverySettleCommand } from '../ports/delivery-store.ts'
-import type { CommitOutcome, EntityStore } from '../ports/entity-store.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
 import type { InboxCommand } from '../ports/inbox-store.ts'
 
 /** Attempts before a delivery is given up: about fifteen hours with the pauses below. */

@@ -2,7 +2,7 @@ import { isActive, isLive } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { folded } from '../entity/objects/define-object.ts'
 import { endOfDay } from '../entity/times.ts'
-import type { AdvertEntry } from '../ports/entity-store.ts'
+import type { AdvertEntry } from '../ports/commit.ts'
 
 /** The search terms of an advert's tags: the tags themselves and the categories they name. */
 export const advertTerms = (tags: readonly string[], categoryIds: readonly string[]): readonly string[] => [

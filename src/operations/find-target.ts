@@ -12,7 +12,8 @@ import {
   type TargetDecision,
 } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
-import type { CandidateTable, EntityCommand } from '../ports/entity-store.ts'
+import type { EntityCommand } from '../ports/commit.ts'
+import type { CandidateTable } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.ts'
 import type { Services } from './services.ts'

@@ -1,7 +1,7 @@
 import { nameOf } from '../entity/live.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
-import type { Command } from '../ports/entity-store.ts'
+import type { Command } from '../ports/commit.ts'
 import {
   type InboxFilter,
   type InboxItem,

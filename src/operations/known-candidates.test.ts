@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity, value, writes, written } from '../../test/support/entity-commands.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
-import type { EntityCommand } from '../ports/entity-store.ts'
+import type { EntityCommand } from '../ports/commit.ts'
 import { candidateOf, candidatesOf } from './known-candidates.ts'
 import { packCandidate, unpackCandidate } from './packed-candidate.ts'
 

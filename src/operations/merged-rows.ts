@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/model.ts'
-import type { EntityStore, RecordKind, StoredRecord } from '../ports/entity-store.ts'
+import type { RecordKind } from '../ports/commit.ts'
+import type { EntityStore, StoredRecord } from '../ports/entity-store.ts'
 
 type MergedEntity = Pick<Entity, 'mergedFrom'>
 

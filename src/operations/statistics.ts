@@ -1,6 +1,7 @@
 import { DirectoryError, invalid } from '../errors.ts'
 import { distinctFaults, fault } from '../faults/fault.ts'
-import type { EventCount, Written } from '../ports/entity-store.ts'
+import type { Written } from '../ports/commit.ts'
+import type { EventCount } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { idsOf } from './merged-rows.ts'
 import type { Services } from './services.ts'

@@ -1,6 +1,6 @@
 import { DirectoryError, type ErrorCode, invalid } from '../errors.ts'
 import { type CodeWith, fault } from '../faults/fault.ts'
-import type { Command, CommitOutcome, LimitCommand, RecordKind, ResultsOf } from '../ports/entity-store.ts'
+import type { Command, CommitOutcome, LimitCommand, RecordKind, ResultsOf } from '../ports/commit.ts'
 import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
 

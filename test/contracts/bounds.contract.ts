@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Command, LimitCommand } from '../../src/ports/entity-store.ts'
+import type { Command, LimitCommand } from '../../src/ports/commit.ts'
 import type { InboxCommand, InboxKind, InboxStore } from '../../src/ports/inbox-store.ts'
 import { type SweptRows, sweptRows } from '../../src/ports/retention-store.ts'
 import {

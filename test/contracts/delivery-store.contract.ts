@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import type { Command } from '../../src/ports/commit.ts'
 import type { Delivery, DeliveryCommand, DeliveryStore } from '../../src/ports/delivery-store.ts'
-import type { Command, EntityStore } from '../../src/ports/entity-store.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { entity, record, start, writes, written } from '../support/entity-commands.ts'
 import { type ContractOptions, testsOn } from './contract.ts'
 

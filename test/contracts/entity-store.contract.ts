@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
 import { viewOf } from '../../src/entity/view.ts'
-import type { AdvertEntry, EntityCommand, RecordCommand } from '../../src/ports/entity-store.ts'
+import type { AdvertEntry, EntityCommand, RecordCommand } from '../../src/ports/commit.ts'
 import {
   advert,
   document,

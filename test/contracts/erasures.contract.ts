@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { membersBetween } from '../../src/entity/changes.ts'
 import type { Entity } from '../../src/entity/model.ts'
-import type { Command, EntityCommand } from '../../src/ports/entity-store.ts'
+import type { Command, EntityCommand } from '../../src/ports/commit.ts'
 import type { Erasure, ErasureStore } from '../../src/ports/erasure-store.ts'
 import {
   advert,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Command, EntityStore } from '../../src/ports/entity-store.ts'
+import type { Command } from '../../src/ports/commit.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { countedRows, type Growth, type GrowthStore } from '../../src/ports/retention-store.ts'
 import { entity, record, start, writes, written } from '../support/entity-commands.ts'
 import { linkFor } from '../support/hosted-pages.ts'

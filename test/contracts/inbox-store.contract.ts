@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Command, EntityStore } from '../../src/ports/entity-store.ts'
+import type { Command } from '../../src/ports/commit.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import {
   type InboxCommand,
   type InboxFilter,

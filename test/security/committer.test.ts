@@ -6,7 +6,7 @@ import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { startWriter } from '../../src/adapters/sqlite/start-writer.ts'
 import { RemoteCommitter } from '../../src/adapters/writer/committer.ts'
-import type { Command, RecordCommand, Written } from '../../src/ports/entity-store.ts'
+import type { Command, RecordCommand, Written } from '../../src/ports/commit.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { entity, writes } from '../support/entity-commands.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ViewCounter } from '../../src/operations/view-counter.ts'
-import type { Command } from '../../src/ports/entity-store.ts'
+import type { Command } from '../../src/ports/commit.ts'
 import { newKey } from '../support/api-key.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 

@@ -5,10 +5,10 @@ import type {
   AdvertEntry,
   CommitOutcome,
   EntityCommand,
-  EntityStore,
   RecordCommand,
   Written,
-} from '../../src/ports/entity-store.ts'
+} from '../../src/ports/commit.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import type { SearchDocument } from '../../src/search/query.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { searchDocumentOf } from './search-document.ts'

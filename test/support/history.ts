@@ -1,4 +1,5 @@
-import type { EntityStore, HistoryEntry } from '../../src/ports/entity-store.ts'
+import type { HistoryEntry } from '../../src/ports/commit.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 
 /** The latest entries of an entity's history, newest first. */
 export const historyOf = async (

@@ -1,4 +1,4 @@
-import type { ConflictKind, LimitReached } from '../../ports/entity-store.ts'
+import type { ConflictKind, LimitReached } from '../../ports/commit.ts'
 
 /** Thrown to undo a commit that lost against a concurrent one. */
 export class Conflict extends Error {

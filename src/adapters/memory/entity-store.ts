@@ -8,20 +8,22 @@ import type {
   Command,
   CommitOutcome,
   EntityCommand,
-  EntityEdit,
-  EntityReading,
-  EntityStore,
   EventsCommand,
-  HistoryFilter,
-  HistoryPage,
   LimitCommand,
   ReadingPosition,
   RecordCommand,
   RecordKind,
   ResultsOf,
+  Written,
+} from '../../ports/commit.ts'
+import type {
+  EntityEdit,
+  EntityReading,
+  EntityStore,
+  HistoryFilter,
+  HistoryPage,
   StoredRecord,
   Views,
-  Written,
 } from '../../ports/entity-store.ts'
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'

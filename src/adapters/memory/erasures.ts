@@ -6,7 +6,8 @@ import {
   valueWithoutUser,
 } from '../../entity/erase.ts'
 import type { Entity, StoredValue } from '../../entity/model.ts'
-import type { MemberChange, StoredRecord, ValueChange } from '../../ports/entity-store.ts'
+import type { MemberChange, ValueChange } from '../../ports/commit.ts'
+import type { StoredRecord } from '../../ports/entity-store.ts'
 import type { AnyErasureCommand, Erasure, ErasureStore } from '../../ports/erasure-store.ts'
 import type { LoggedEntry } from './history.ts'
 import type { UndoLog } from './undo-log.ts'

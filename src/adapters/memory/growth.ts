@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../ports/entity-store.ts'
+import type { RecordKind } from '../../ports/commit.ts'
 import { isSettled } from '../../ports/inbox-store.ts'
 import {
   type AssetsMeasuredCommand,

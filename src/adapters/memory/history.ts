@@ -1,4 +1,5 @@
-import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
+import type { HistoryEntry } from '../../ports/commit.ts'
+import type { HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
 
 /** An entry as stored in the log; the omitted members are derived from other entries. */
 export type LoggedEntry = Omit<HistoryEntry, 'former' | 'isComplete' | 'with'>

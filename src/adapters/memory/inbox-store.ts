@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Written } from '../../ports/entity-store.ts'
+import type { Written } from '../../ports/commit.ts'
 import {
   type AnyInboxCommand,
   type InboxFilter,

@@ -1,4 +1,5 @@
-import type { LimitCommand, LimitReached, RecordKind, StoredRecord } from '../../ports/entity-store.ts'
+import type { LimitCommand, LimitReached, RecordKind } from '../../ports/commit.ts'
+import type { StoredRecord } from '../../ports/entity-store.ts'
 import { type InboxItem, isSettled } from '../../ports/inbox-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import type { MemoryDeliveries } from './delivery-store.ts'

@@ -1,7 +1,7 @@
 /** The commands that run statement by statement, inside a turn's transaction. */
 
 import { randomBytes } from 'node:crypto'
-import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
+import type { EventsCommand, RecordCommand, Written } from '../../ports/commit.ts'
 import type { PairSide } from '../../ports/pair-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import type { PreparedCommand, PreparedEntity, RenewedViews } from '../rows/prepared-entity.ts'

@@ -1,3 +1,4 @@
+import type { Written } from '../../ports/commit.ts'
 import type {
   AnyDeliveryCommand,
   Delivery,
@@ -8,7 +9,6 @@ import type {
   DeliveryState,
   DeliveryStore,
 } from '../../ports/delivery-store.ts'
-import type { Written } from '../../ports/entity-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { type DeliveryRow, deliveryFigures, toDelivery } from '../rows/delivery-row.ts'
 import { nextRevision } from '../rows/inbox-row.ts'

@@ -1,17 +1,14 @@
 import { type ContributorFilter, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
+import type { Command, CommitOutcome, ReadingPosition, RecordKind } from '../../ports/commit.ts'
 import type {
-  Command,
-  CommitOutcome,
   EntityEdit,
   EntityReading,
   EntityStore,
   EventCount,
   HistoryFilter,
   HistoryPage,
-  ReadingPosition,
-  RecordKind,
   StoredRecord,
   Views,
 } from '../../ports/entity-store.ts'

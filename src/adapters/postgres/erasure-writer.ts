@@ -1,6 +1,6 @@
 /** Erasures, inside a turn's transaction. What deleted rows leave in the server's files is the matter of `scrub.ts`. */
 import type { SourceSelector } from '../../entity/erase.ts'
-import { recordKinds } from '../../ports/entity-store.ts'
+import { recordKinds } from '../../ports/commit.ts'
 import type {
   AnyErasureCommand,
   EraseContributionsCommand,

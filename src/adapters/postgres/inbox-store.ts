@@ -1,4 +1,4 @@
-import type { Written } from '../../ports/entity-store.ts'
+import type { Written } from '../../ports/commit.ts'
 import {
   type AnyInboxCommand,
   type InboxCommand,

@@ -1,4 +1,4 @@
-import type { LimitCommand } from '../../ports/entity-store.ts'
+import type { LimitCommand } from '../../ports/commit.ts'
 import { LimitConflict, longestWalk } from '../rows/limit-conflict.ts'
 import type { Sql } from './database.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../ports/entity-store.ts'
+import type { RecordKind } from '../../ports/commit.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
 import { historySweptTo } from '../rows/growth-rows.ts'

@@ -1,5 +1,5 @@
 /** Decides entity commands against the state that a turn has read, and collects what they write. */
-import type { Written } from '../../ports/entity-store.ts'
+import type { Written } from '../../ports/commit.ts'
 import { idEpoch } from '../complete-entity.ts'
 import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'

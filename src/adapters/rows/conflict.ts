@@ -1,4 +1,4 @@
-import type { ConflictKind } from '../../ports/entity-store.ts'
+import type { ConflictKind } from '../../ports/commit.ts'
 
 /** Thrown inside a transaction to undo one commit. */
 export class Conflict extends Error {

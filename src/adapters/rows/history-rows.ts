@@ -1,7 +1,8 @@
 /** Rows of the history in both stores of tables, and the entries made of them. */
 import { stateBefore } from '../../entity/history.ts'
 import type { Entity, ObjectName } from '../../entity/model.ts'
-import type { HistoryEntry, HistoryFilter, MemberChange, ValueChange } from '../../ports/entity-store.ts'
+import type { HistoryEntry, MemberChange, ValueChange } from '../../ports/commit.ts'
+import type { HistoryFilter } from '../../ports/entity-store.ts'
 import { blockLength } from './history-block-length.ts'
 import { isMembers, type StoredChange, type StoredMembers } from './prepared-entity.ts'
 

@@ -1,4 +1,4 @@
-import type { LimitReached } from '../../ports/entity-store.ts'
+import type { LimitReached } from '../../ports/commit.ts'
 import { Conflict } from './conflict.ts'
 
 /** Maximum number of rows of one entity's history to examine. */

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AccessCommand } from '../../ports/access-store.ts'
-import type {
-  AdvertEntry,
-  Command,
-  CommitRefused,
-  EntityCommand,
-  EntityMember,
-} from '../../ports/entity-store.ts'
+import type { AdvertEntry, Command, CommitRefused, EntityCommand, EntityMember } from '../../ports/commit.ts'
 import { logForm } from '../../search/document/indexed-document.ts'
 import { hashedKey } from './blocking-keys.ts'
 import { packContributors } from './contributors.ts'

@@ -1,4 +1,5 @@
-import type { CandidateTable, ReadingPosition } from '../../ports/entity-store.ts'
+import type { ReadingPosition } from '../../ports/commit.ts'
+import type { CandidateTable } from '../../ports/entity-store.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type CandidateMemory, CandidateReader } from './candidate-table.ts'
 

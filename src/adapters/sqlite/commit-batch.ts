@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
+import type { EventsCommand, RecordCommand, Written } from '../../ports/commit.ts'
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Written } from '../../ports/commit.ts'
 import type {
   AnyDeliveryCommand,
   Delivery,
@@ -9,7 +10,6 @@ import type {
   DeliveryState,
   DeliveryStore,
 } from '../../ports/delivery-store.ts'
-import type { Written } from '../../ports/entity-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { type DeliveryRow, deliveryFigures, toDelivery } from '../rows/delivery-row.ts'
 import type { Sqlite } from './database.ts'

@@ -2,17 +2,14 @@ import type { Statement } from 'better-sqlite3'
 import { type ContributorFilter, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
+import type { Command, CommitOutcome, ReadingPosition, RecordKind } from '../../ports/commit.ts'
 import type {
   CandidateTable,
-  Command,
-  CommitOutcome,
   EntityEdit,
   EntityReading,
   EntityStore,
   HistoryFilter,
   HistoryPage,
-  ReadingPosition,
-  RecordKind,
   StoredRecord,
   Views,
 } from '../../ports/entity-store.ts'

@@ -1,4 +1,4 @@
-import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
+import type { AdvertEntry, Written } from '../../ports/commit.ts'
 import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { contributorChanges } from '../rows/contributors.ts'

@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity/model.ts'
-import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
+import type { HistoryEntry } from '../../ports/commit.ts'
+import type { HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
 import {
   blockLength,
   blockOf,

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { LimitCommand } from '../../ports/entity-store.ts'
+import type { LimitCommand } from '../../ports/commit.ts'
 import { LimitConflict, longestWalk } from '../rows/limit-conflict.ts'
 import type { Sqlite } from './database.ts'
 

@@ -1,7 +1,8 @@
 /** Committers: they prepare commands on the requesting thread and commit them there or through a writer thread. */
 import type { MessagePort } from 'node:worker_threads'
 import type { AccessCommand, AccessResult, AccessWriter } from '../../ports/access-store.ts'
-import type { Command, CommitOutcome, EntityStore } from '../../ports/entity-store.ts'
+import type { Command, CommitOutcome } from '../../ports/commit.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
 import {
   type PreparedCommand,
   prepare,

@@ -1,7 +1,7 @@
 import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
-import type { Command } from '../../ports/entity-store.ts'
+import type { Command } from '../../ports/commit.ts'
 import { type Pair, pairId } from '../../ports/pair-store.ts'
 import { mergeEntities } from '../merge-entities.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../ports/entity-store.ts'
+import type { HistoryEntry } from '../../ports/commit.ts'
 
 /** That an entity came into another (`to`), or out of one (`from`); null where it was or is on its own. */
 export interface Move {

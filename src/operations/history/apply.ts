@@ -1,6 +1,6 @@
 import type { Contributor } from '../../entity/contribute.ts'
 import type { Entity } from '../../entity/model.ts'
-import type { Written } from '../../ports/entity-store.ts'
+import type { Written } from '../../ports/commit.ts'
 import { changeEntity, contributorOf, requireEntity } from '../change-entity.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity, value } from '../../../test/support/entity-commands.ts'
 import { DirectoryError } from '../../errors.ts'
-import type { HistoryEntry } from '../../ports/entity-store.ts'
+import type { HistoryEntry } from '../../ports/commit.ts'
 import { type Past, stateAsOf, stateOfRevision } from './steps.ts'
 
 const present = entity({ id: '1', revision: '3-c', objects: { tag: [value({ tag: 'a' }, 1)] } })

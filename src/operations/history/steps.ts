@@ -2,7 +2,7 @@ import { stateBefore } from '../../entity/history.ts'
 import type { Entity } from '../../entity/model.ts'
 import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
-import type { HistoryEntry } from '../../ports/entity-store.ts'
+import type { HistoryEntry } from '../../ports/commit.ts'
 import { findEntity } from '../change-entity.ts'
 import type { Services } from '../services.ts'
 

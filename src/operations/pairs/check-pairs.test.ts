@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity, writes } from '../../../test/support/entity-commands.ts'
 import { MemoryEntityStore } from '../../adapters/memory/entity-store.ts'
-import type { Written } from '../../ports/entity-store.ts'
+import type { Written } from '../../ports/commit.ts'
 import type { PairState } from '../../ports/pair-store.ts'
 import { checkPairs } from './check-pairs.ts'
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type ContributorFilter, contributorsOf, rolesOf } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
 import { type EntityView, viewOf } from '../../entity/view.ts'
@@ -8,10 +7,8 @@ import type {
   Command,
   CommitOutcome,
   EntityCommand,
-  EventsCommand,
   LimitCommand,
   ReadingPosition,
-  RecordCommand,
   RecordKind,
   ResultsOf,
   Written,
@@ -30,9 +27,11 @@ import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { writtenEntities } from '../rows/pair-row.ts'
+import { advertisersUpdated, drawAdvertisers } from './adverts.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
+import { MemoryEvents } from './events.ts'
 import { MemoryFeedStore } from './feed-store.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryGrowth } from './growth.ts'
@@ -41,10 +40,11 @@ import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
 import { MemoryOperatorPlaces } from './operator-places.ts'
 import { MemoryPairs } from './pair-store.ts'
+import { MemoryRecords } from './records.ts'
 import { MemoryRuleStore } from './rule-store.ts'
 import { MemorySearchReport } from './search-report.ts'
 import { MemorySiteStore } from './site-store.ts'
-import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
+import { limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { MemoryTaxonomyOverlay } from './taxonomy-overlay.ts'
 import { UndoLog } from './undo-log.ts'
 
@@ -66,19 +66,8 @@ interface Stored {
   readonly keys: ReadonlyMap<string, number>
 }
 
-interface StoredEvent {
-  readonly month: number
-  readonly year: number
-  readonly type: string
-  readonly entityId: string
-  readonly value: number
-}
-
-const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
-const descending = (a: StoredRecord, b: StoredRecord): number =>
-  b.created - a.created || (a.id < b.id ? 1 : -1)
 
 /**
  * An in-process entity store for tests and short-lived directories. It scans where a database would use an
@@ -95,8 +84,8 @@ export class MemoryEntityStore implements EntityStore {
   private readonly suppliers = new Map<string, string>()
   /** By position. */
   private readonly log = new Map<number, LoggedEntry>()
-  private readonly records = new Map<string, KeptRecord>()
-  private readonly events = new Map<string, StoredEvent>()
+  private readonly records = new MemoryRecords()
+  private readonly events = new MemoryEvents()
   private readonly sequence: Sweepable['sequence'] = new Map()
   private readonly files = new MemoryFileUses()
   /** First position of the commit in progress. */
@@ -117,7 +106,7 @@ export class MemoryEntityStore implements EntityStore {
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
     log: this.log,
-    records: this.records,
+    records: this.records.all,
     removeEntity: (id, revision, undo) => this.removeEntity(id, revision, undo),
     removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
     removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
@@ -140,7 +129,7 @@ export class MemoryEntityStore implements EntityStore {
     this.places = places
     this.documents = documents
     this.now = now
-    this.growth = new MemoryGrowth({ ...this.sweepable(), links, events: this.events })
+    this.growth = new MemoryGrowth({ ...this.sweepable(), links, events: this.events.all })
   }
 
   async get(id: string): Promise<Entity | undefined> {
@@ -230,56 +219,28 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   async record(kind: RecordKind, id: string): Promise<StoredRecord | undefined> {
-    const found = this.records.get(id)
-    return found?.kind === kind ? plain(found) : undefined
+    return this.records.get(kind, id)
   }
 
   async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
-    const own = [...this.records.values()].filter((one) => one.kind === kind && one.entityId === entityId)
-    return own.map(plain).sort(descending)
+    return this.records.of(kind, entityId)
   }
 
   async eventCounts(entityId: string, year: number, month: number | null) {
-    return [...this.events.values()]
-      .filter((one) => one.entityId === entityId && one.year === year && (month ?? one.month) === one.month)
-      .map(({ month: counted, type, value }) => ({ month: counted, type, value }))
-      .sort((a, b) => a.month - b.month || (a.type < b.type ? -1 : 1))
+    return this.events.counts(entityId, year, month)
   }
 
   async advertisersUpdated(
-    account: string,
-    since: number,
-    country: string | null,
-    offset: number,
-    limit: number,
+    ...[account, since, country, offset, limit]: Parameters<EntityStore['advertisersUpdated']>
   ) {
-    const changed = [...this.entities].flatMap(([id, stored]) => {
-      const updates = stored.adverts
-        .filter((advert) => advert.account === account && advert.updated >= since)
-        .map(({ updated }) => updated)
-      const fits = updates.length > 0 && (country ?? stored.country) === stored.country
-      return fits ? [{ id, updated: Math.max(...updates) }] : []
-    })
-    changed.sort((a, b) => a.updated - b.updated || Number(a.id) - Number(b.id))
-    return { total: changed.length, ids: changed.slice(offset, offset + limit).map(({ id }) => id) }
+    return advertisersUpdated(this.entities, { account, since, country }, offset, limit)
   }
 
   async drawAdvertisers(
     query: Parameters<EntityStore['drawAdvertisers']>[0],
     limit: number,
   ): Promise<readonly string[]> {
-    const shown = [...this.entities].filter(
-      ([, { country, adverts }]) =>
-        country === query.country &&
-        adverts.some(
-          (advert) =>
-            advert.expires >= query.now &&
-            advert.terms.some((term) => query.terms.includes(term)) &&
-            (advert.national || advert.placeIds.some((id) => query.placeIds.includes(id))),
-        ),
-    )
-    const drawn = shown.map(([id]) => ({ id, lot: Math.random() })).sort((a, b) => a.lot - b.lot)
-    return drawn.slice(0, limit).map(({ id }) => id)
+    return drawAdvertisers(this.entities, query, limit)
   }
 
   async isFileGone(path: string): Promise<boolean> {
@@ -338,9 +299,9 @@ export class MemoryEntityStore implements EntityStore {
         return this.writeEntity(command, now, undo, after)
       case 'record':
         this.refuseAboutErased(command.entityId)
-        return this.writeRecord(command, now, undo)
+        return this.records.apply(command, now, undo)
       case 'events':
-        return this.countEvents(command, now, undo)
+        return this.events.apply(command, now, undo, (id) => this.erasures.isErased(id))
       case 'delivery':
         this.refuseAboutErased(command.entityId)
         return this.deliveries.apply(command, now, undo)
@@ -432,7 +393,7 @@ export class MemoryEntityStore implements EntityStore {
     if (this.entities.get(id)?.revision !== revision) return undefined
     undo.delete(this.entities, id)
     for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
-    for (const [key, { entityId }] of [...this.events]) if (entityId === id) undo.delete(this.events, key)
+    this.events.removeOf(id, undo)
     return this.files.setUses(id, [], undo)
   }
 
@@ -464,23 +425,10 @@ export class MemoryEntityStore implements EntityStore {
     }
   }
 
-  private writeRecord(command: RecordCommand, now: number, undo: UndoLog): Written {
-    const id = command.id === '' ? hexId() : command.id
-    const before = this.records.get(id)
-    if ((before?.revision ?? null) !== command.expectedRevision) throw new Conflict('revision')
-    const revision = `${before === undefined ? 1 : Number.parseInt(before.revision, 10) + 1}-${hexId()}`
-    const { kind, entityId, account } = command
-    const kept = before ?? { kind, entityId, account, created: now }
-    const body = structuredClone(command.body)
-    const over = command.over === undefined ? (before?.over ?? null) : command.over
-    undo.set(this.records, id, { ...kept, id, revision, body, over })
-    return { id, revision }
-  }
-
   private refuseBeyond(command: LimitCommand): null {
     const reached = limitReached(
       command,
-      [...this.records.values()],
+      [...this.records.all.values()],
       [...this.inbox.all()],
       [...this.log.values()],
     )
@@ -490,21 +438,6 @@ export class MemoryEntityStore implements EntityStore {
 
   private sweepable(): Sweepable {
     const { records, log, sequence, inbox, deliveries, searchReport } = this
-    return { records, log, sequence, inbox, deliveries, searchReport }
-  }
-
-  private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {
-    const at = new Date(now)
-    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
-    return events.map(({ entityId, eventType: type, count }) => {
-      if (this.erasures.isErased(entityId)) return { id: hexId(), revision: `1-${hexId()}` }
-      const key = JSON.stringify([entityId, year, month, type])
-      const value = (this.events.get(key)?.value ?? 0) + count
-      undo.set(this.events, key, { entityId, year, month, type, value })
-      return { id: hexId(), revision: `1-${hexId()}` }
-    })
+    return { records: records.all, log, sequence, inbox, deliveries, searchReport }
   }
 }
-
-const plain = ({ id, revision, entityId, account, created, body }: StoredRecord): StoredRecord =>
-  structuredClone({ id, revision, entityId, account, created, body })

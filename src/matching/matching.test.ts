@@ -4,25 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
+import { bakery, record } from '../../test/support/match-records.ts'
 import { blockingKeys, candidatePairs } from './block.ts'
-import { comparable, compareComparables, compareRecords, decide, matchLine } from './decide.ts'
+import { comparable, compareComparables, compareRecords, matchLine } from './decide.ts'
 import { normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { scoreOf } from './score.ts'
-
-const record = (members: Partial<Record<keyof MatchRecord, unknown>>): MatchRecord =>
-  readMatchRecord(members)!
-
-const bakery = record({
-  name: 'Bäckerei Müller GmbH',
-  address: 'Annastraße 39',
-  town: 'Augsburg',
-  postcode: '86150',
-  country: 'DE',
-  phones: ['+49 821 4508140'],
-  websites: ['https://www.baeckerei-mueller.example/de/'],
-  category: 'bakery',
-})
 
 /** Pairs as sent by suppliers, with the decision a person would take. */
 const pairs: [
@@ -297,80 +284,6 @@ test('blocking: a key that too many share keeps no pair', () => {
     [...candidatePairs([record({ phones: ['+498214508140'], country: 'DE' })], many, 20)].length,
     20,
   )
-})
-
-const candidate = (entityId: string, one: MatchRecord) => ({ entityId, ...comparable(one) })
-
-test('decide: the best match, and nobody when none is a match', () => {
-  const other = record({ name: 'Delacroix Dance', town: 'Reno', country: 'US' })
-  const weaker = record({ ...bakery, phones: [], websites: [] })
-  assert.equal(decide(comparable(bakery), []).entityId, null)
-  assert.equal(decide(comparable(bakery), [candidate('1', other)]).entityId, null)
-  const candidates = [candidate('1', other), candidate('2', weaker), candidate('3', bakery)]
-  const { entityId, decisions } = decide(comparable(bakery), candidates)
-  assert.equal(entityId, '3')
-  assert.deepEqual(
-    decisions.map((one) => one.entityId),
-    ['3', '2', '1'],
-  )
-  const closer = decide(comparable(bakery), [candidate('2', weaker), candidate('3', bakery)])
-  assert.equal(closer.entityId, '3')
-  assert.deepEqual(
-    closer.alike.map((one) => one.entityId),
-    ['2'],
-  )
-})
-
-test('decide: of equally good matches the one with most suppliers, then the oldest; the others are alike', () => {
-  const entities = [
-    { entityId: '10', supplierCount: 1, ...comparable(bakery) },
-    { entityId: '9', supplierCount: 1, ...comparable(bakery) },
-    { entityId: '11', supplierCount: 2, ...comparable(bakery) },
-    { entityId: '11', supplierCount: 2, ...comparable(record({ ...bakery, phones: [] })) },
-  ]
-  const orders = fc.shuffledSubarray(entities, { minLength: 4 })
-  fc.assert(
-    fc.property(orders, (shuffled) => {
-      const { entityId, alike, doubtful } = decide(comparable(bakery), shuffled)
-      assert.equal(entityId, '11')
-      assert.deepEqual(
-        alike.map((one) => one.entityId),
-        ['9', '10'],
-      )
-      assert.deepEqual(doubtful, [])
-    }),
-  )
-})
-
-test('decide: what a person should look at is told beside the target, each entity once', () => {
-  const branch = record({ ...bakery, address: 'Maxstraße 2', phones: [], websites: [] })
-  const { entityId, doubtful } = decide(comparable(bakery), [
-    candidate('3', bakery),
-    candidate('3', branch),
-    candidate('4', branch),
-    candidate('4', branch),
-  ])
-  assert.equal(entityId, '3')
-  assert.deepEqual(
-    doubtful.map((one) => one.entityId),
-    ['4'],
-  )
-})
-
-test('decide: a name borne in three places is that of a chain', () => {
-  const shop = (address: string, postcode: string) =>
-    record({ name: 'Wellmont', address, postcode, country: 'GB' })
-  const branches = [
-    shop('4 High Street', 'OL2 8RQ'),
-    shop('56 Ashton Road', 'M43 7BW'),
-    shop('32 Heaton Road', 'SK4 4NX'),
-  ]
-  const { entityId, decisions } = decide(
-    comparable(shop('4 Elizabeth Street', 'OL11 3HY')),
-    branches.map((one, i) => candidate(`${i}`, one)),
-  )
-  assert.equal(entityId, null)
-  assert.ok(decisions[0]!.reasons.some(({ level }) => level.includes('chain')))
 })
 
 test('match line: a pair, nulls and unknown members, and lines that are none', () => {

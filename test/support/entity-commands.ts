@@ -112,3 +112,9 @@ export function written(outcome: CommitOutcome): readonly Written[] {
   assert.ok(outcome.ok, JSON.stringify(outcome))
   return outcome.results as readonly Written[]
 }
+
+/** Commits one command, and returns the entity as stored. */
+export const put = async ({ store }: OpenedStore, command: EntityCommand): Promise<Entity> => {
+  const [{ id } = { id: '' }] = written(await store.commit([command]))
+  return (await store.get(id))!
+}

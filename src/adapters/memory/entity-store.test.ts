@@ -1,4 +1,5 @@
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
+import { entityLookupsContract } from '../../../test/contracts/entity-lookups.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
@@ -25,6 +26,7 @@ async function open(): Promise<OpenedStore> {
 }
 
 entityStoreContract('memory', open)
+entityLookupsContract('memory', open)
 historyContract('memory', open)
 
 async function openBounded() {

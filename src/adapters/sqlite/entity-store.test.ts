@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
+import { entityLookupsContract } from '../../../test/contracts/entity-lookups.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
@@ -60,6 +61,7 @@ async function open(written = 0) {
 }
 
 entityStoreContract('sqlite', open)
+entityLookupsContract('sqlite', open)
 historyContract('sqlite', open)
 historyContract('sqlite, over the end of a block', () => open(3 * blockLength - 700))
 boundsContract('sqlite', open)

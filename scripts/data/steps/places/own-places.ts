@@ -6,7 +6,7 @@ import { type RawPlace, rawPlace } from './model.ts'
 
 const SAME_METRES = 4_000
 /** A sight may lie so far outside the town that it is known to be in. */
-const TOWN_METRES = 40_000
+const TOWN_METRES = 45_000
 
 interface NameRow {
   readonly country: string

@@ -142,7 +142,7 @@ export class FrozenGazetteer implements Gazetteer {
     const { table } = this.register
     const found: { place: number; metres: number }[] = []
     table.visitNear(point, radiusMetres, (place, metres) => {
-      if (!kinds.has(table.kind(place)) || table.isLandmark(place)) return
+      if (!kinds.has(table.kind(place))) return
       if (country === undefined || table.country(place) === country) found.push({ place, metres })
     })
     return found

@@ -36,7 +36,6 @@ export function reversePlaces(
   for (const metres of SEARCH_METRES) {
     const found: { place: number; away: number }[] = []
     table.visitNear(point, metres, (place, away) => {
-      if (table.isLandmark(place)) return
       const kind = table.kind(place)
       if (kind > TOWN || (kind < NEIGHBOURHOOD && kind !== SECTOR)) return
       if (country === null || table.country(place) === country) found.push({ place, away })
@@ -70,8 +69,7 @@ export function neighbourhoodAt(register: PlaceRegister, point: Point, town: num
   const { table } = register
   let [best, bestAway]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   table.visitNear(point, 2_000, (place, away) => {
-    const kind = table.kind(place)
-    const part = kind >= NEIGHBOURHOOD && kind < TOWN && !table.isLandmark(place)
+    const part = table.kind(place) >= NEIGHBOURHOOD && table.kind(place) < TOWN
     if (part && away < bestAway && table.liesIn(place, town)) [best, bestAway] = [place, away]
   })
   return best

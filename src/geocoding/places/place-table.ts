@@ -232,12 +232,16 @@ export class PlaceTable {
     return metresBetween({ latitude: this.latitude(place), longitude: this.longitude(place) }, point)
   }
 
-  /** Calls `visit` for each place within `metres` of the point, unordered. Works across the antimeridian. */
+  /**
+   * Calls `visit` for each place within `metres` of the point, unordered. Works across the antimeridian. Landmarks
+   * contain no addresses, and are left out.
+   */
   visitNear(point: Point, metres: number, visit: (place: number, metres: number) => void): void {
     const reach = metres / metresPerDegree
     const furthest = Math.min(89.9, Math.abs(point.latitude) + reach)
     const wide = Math.min(180, reach / Math.cos((furthest * Math.PI) / 180))
     const test = (place: number) => {
+      if (this.isLandmark(place)) return
       const away = this.distance(place, point)
       if (away <= metres) visit(place, away)
     }

@@ -33,7 +33,7 @@ export function prominenceOf(
   return Math.log10(population + 10) - area - CLASS_DISCOUNT[nameClass]!
 }
 
-/** A landmark is as well known as a town of so many people. */
+/** Population of a town that is as well known as a landmark. */
 const LANDMARK_RENOWN = 20_000
 
 /** How well known a place is, in people: its population, or what a landmark counts for. */

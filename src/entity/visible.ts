@@ -3,6 +3,7 @@
  * state, search matches) is computed from this part, so that nothing hidden leaks through derived data.
  */
 import { everybody, isPublic, seesValue, type Viewer } from '../access/visibility.ts'
+import { isScheme, schemeOf } from './external-ids/schemes.ts'
 import { liveValue } from './live.ts'
 import type { Attributes, Entity, NormalisedLocation, ObjectName, StoredValue } from './model.ts'
 
@@ -17,9 +18,6 @@ export const isAddressHidden = (entity: Entity): boolean =>
 const displayed = ['town', 'county', 'province', 'do_not_display']
 
 const townsAndAbove = new Set(['town', 'county', 'province', 'region', 'country'])
-
-/** Ids of datasets that everybody can look the point up in. */
-const tellsPoint = (scheme: unknown): boolean => scheme === 'osm' || scheme === 'gers' || scheme === 'fsq'
 
 /** Places no more precise than the town of an address. */
 export const coarsePlaces = (places: readonly NormalisedLocation[]): readonly NormalisedLocation[] =>
@@ -42,14 +40,8 @@ export function visibleEntity(entity: Entity, viewer: Viewer): Entity {
     const values = all.every((value) => isPublic(viewer, name, value)) ? all : visibleParts(name, all, viewer)
     const isLeftOut = name === 'geopoint' && (isReduced || !seesPoint)
     const isTown = isReduced && (name === 'postal_address' || name === 'invoice_address')
-    const isPlace = isReduced && name === 'external_id'
-    const seen = isLeftOut
-      ? []
-      : isTown
-        ? values.map(townOnly)
-        : isPlace
-          ? values.filter(({ attributes }) => !tellsPoint(attributes.scheme))
-          : values
+    const kept = isReduced && name === 'external_id' ? values.filter(hidesPoint) : values
+    const seen = isLeftOut ? [] : isTown ? kept.map(townOnly) : kept
     isWhole &&= seen === all
     objects[name] = seen
   }
@@ -62,6 +54,9 @@ export function visibleEntity(entity: Entity, viewer: Viewer): Entity {
     localTimezone: seesPoint ? entity.localTimezone : entity.timezone,
   }
 }
+
+const hidesPoint = ({ attributes: { scheme } }: StoredValue): boolean =>
+  !isScheme(scheme) || schemeOf(scheme).tellsPoint !== true
 
 /** The public part of an entity, the only part that search uses. */
 export const publicPart = (entity: Entity): Entity => visibleEntity(entity, everybody)

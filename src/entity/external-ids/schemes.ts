@@ -15,6 +15,8 @@ export interface Scheme {
   readonly read: (text: string) => string | null
   /** The id for comparisons, where it is written in several ways. */
   readonly compared?: (id: string) => string
+  /** Whether everybody can look the point up by the id. */
+  readonly tellsPoint?: true
   /** Whether the id is one of a register, which `register` names. */
   readonly isOfRegister?: true
 }
@@ -49,13 +51,15 @@ export const schemes = {
     shared: 'none',
     read: matched(uuidOrHex, ([id]) => id.toLowerCase()),
     compared: (id) => id.replaceAll('-', ''),
+    tellsPoint: true,
   },
-  osm: { of: 'OpenStreetMap', example: 'node/1007416273', shared: 'none', read: osm },
+  osm: { of: 'OpenStreetMap', example: 'node/1007416273', shared: 'none', read: osm, tellsPoint: true },
   fsq: {
     of: 'Foursquare',
     example: '4b058804f964a52016af22e3',
     shared: 'none',
     read: matched(/^[0-9a-f]{24}$/i, ([id]) => id.toLowerCase()),
+    tellsPoint: true,
   },
   wikidata: {
     of: 'Wikidata',
@@ -88,7 +92,8 @@ export const schemeNames = Object.keys(schemes) as readonly SchemeName[] as read
 
 export const schemeOf = (name: SchemeName): Scheme => schemes[name]
 
-const isScheme = (name: string): name is SchemeName => Object.hasOwn(schemes, name)
+export const isScheme = (name: unknown): name is SchemeName =>
+  typeof name === 'string' && Object.hasOwn(schemes, name)
 
 /** An id of a scheme, as the dataset writes it; null for what is none. */
 export function readId(scheme: SchemeName, text: string): string | null {
@@ -126,10 +131,7 @@ export function partsOfKey(key: string): { readonly dataset: string; readonly sh
 export const textOfId = ({ scheme, id, register }: ExternalId): string =>
   [scheme, ...(register === undefined ? [] : [register]), id].join(':')
 
-/**
- * Reads `osm:node/123`, `company_number:gb:01234567`. Without a register the country's counts, if one is given. The id
- * is not checked where `isStrict` is false. Null for another text.
- */
+/** The parts of `osm:node/123` and `company_number:gb:01234567`, none of them checked; see `readIdText`. */
 export function splitIdText(text: string): {
   readonly scheme: string
   readonly id: string

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { fault } from '../../faults/fault.ts'
 import {
   type ExternalId,
+  isScheme,
   keyOfId,
   readId,
   registerPattern,
@@ -11,8 +12,6 @@ import {
 } from '../external-ids/schemes.ts'
 import { line, oneOf, optional, pattern } from './attributes.ts'
 import { defineObject } from './define-object.ts'
-
-const isScheme = (name: unknown): name is SchemeName => schemeNames.some((one) => one === name)
 
 export const externalId = defineObject({
   name: 'external_id',

@@ -247,5 +247,8 @@ function withPointOfAddress({ survivor, merged }: Merging, objects: Entity['obje
 const isOfMerged = (merged: Entity, origin: string): boolean => originsOf(merged).has(origin)
 
 /** The ids of an entity and of all that were merged into it. */
-export const originsOf = ({ id, formerSeeds = [] }: Entity): ReadonlySet<string> =>
+export const originsOf = ({
+  id,
+  formerSeeds = [],
+}: Pick<Entity, 'id' | 'formerSeeds'>): ReadonlySet<string> =>
   new Set([id, ...formerSeeds.map(({ origin }) => origin)])

@@ -1,3 +1,4 @@
+import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import type { Match } from '../../matching/score.ts'
 import { currentWeights } from '../../matching/weights.ts'
@@ -21,27 +22,19 @@ export interface PairParty extends PairSide {
 
 type Known = Pick<Entity, 'id' | 'revision' | 'suppliers' | 'seed' | 'claim'> & {
   readonly mergedFrom?: readonly string[]
-  readonly formerSeeds?: Entity['formerSeeds']
+  readonly formerSeeds?: NonNullable<Entity['formerSeeds']>
 }
 
-export const partyOf = ({
-  id,
-  revision,
-  suppliers,
-  seed,
-  claim,
-  mergedFrom = [],
-  formerSeeds = [],
-}: Known): PairParty => ({
-  entityId: id,
-  revision,
-  // With those merged into what was merged into it.
-  selves: [...new Set([id, ...mergedFrom, ...formerSeeds.map(({ origin }) => origin)])].filter(
-    (one) => one !== '',
-  ),
-  sources: new Set([seed.account, ...suppliers.map(({ account }) => account)]).size,
-  isClaimed: claim !== null,
-})
+export const partyOf = (entity: Known): PairParty => {
+  const { id, revision, suppliers, seed, claim, mergedFrom = [] } = entity
+  return {
+    entityId: id,
+    revision,
+    selves: [...originsOf(entity).union(new Set(mergedFrom))],
+    sources: new Set([seed.account, ...suppliers.map(({ account }) => account)]).size,
+    isClaimed: claim !== null,
+  }
+}
 
 /**
  * What a decision is worth: how likely the two are one business, times the number of accounts that supply them,

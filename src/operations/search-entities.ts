@@ -42,10 +42,10 @@ import {
   rulesUsed,
   steeredIndex,
   steerSearch,
+  stepOfIds,
   withPinned,
   withSynonyms,
 } from './search-rules/steer-search.ts'
-import { idLeaf } from './search-rules/steered-index.ts'
 import { exclusionCondition, phrasesCondition, readSearchText } from './search-syntax.ts'
 import { understoodAs } from './search-understood.ts'
 import { orStreet } from './streets/read-street.ts'
@@ -74,9 +74,7 @@ const lastLiteral = ({ attributes, rankingStep, byId = false }: AttributeUnderst
 
 /** Who has the id that the text is, before anybody whose name the text may be. */
 function byIdFirst(understood: AttributeUnderstanding, ids: readonly string[]): AttributeUnderstanding {
-  const leaf = idLeaf(ids)
-  const first = { condition: leaf, enough: leaf, place: null, match: 'exact' } as const
-  return { ...understood, byId: true, steps: [() => first, ...understood.steps] }
+  return { ...understood, byId: true, steps: [() => stepOfIds(ids), ...understood.steps] }
 }
 
 /** What a search has found out before it asks the index. */

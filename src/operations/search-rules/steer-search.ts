@@ -127,8 +127,12 @@ export function withPinned<U extends Understanding>(understanding: U, pinned: re
 /** Pinned entities alone, which answer where nothing else does; null if there are none. */
 export function pinnedAlone(steered: Steered | null): Step | null {
   const pinned = steered?.pinned ?? []
-  if (pinned.length === 0) return null
-  const leaf = idLeaf(pinned)
+  return pinned.length === 0 ? null : stepOfIds(pinned)
+}
+
+/** These entities and nothing else. */
+export function stepOfIds(ids: readonly string[]): Step {
+  const leaf = idLeaf(ids)
   return { condition: leaf, enough: leaf, place: null, match: 'exact' }
 }
 

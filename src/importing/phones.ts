@@ -26,7 +26,7 @@ const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 const LEAST_DIGITS = 6
 /** No cell of numbers is longer; the patterns take their time with what is. */
 const LONGEST_CELL = 300
-/** With the code of its area or country, a part of so many digits is a number of its own. */
+/** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
 /**
@@ -125,10 +125,11 @@ function sectionsOf(text: string): readonly Section[] {
     isFax ||= label[1] !== undefined
     isPhone ||= label[1] === undefined
     const body = text.slice(label.index + label[0].length, labels[at + 1]?.index)
-    if (!/\d/.test(body) && at < labels.length - 1) continue
+    const hasDigits = /\d/.test(body)
+    if (!hasDigits && at < labels.length - 1) continue
     // `0931 123457 (Fax)` names the number before it.
     const last = sections.at(-1)
-    if (/\d/.test(body) || last === undefined) sections.push({ body, isFax, isPhone, isLabelled: true })
+    if (hasDigits || last === undefined) sections.push({ body, isFax, isPhone, isLabelled: true })
     else if (isFax && !last.isLabelled) {
       last.isFax = true
       last.isPhone = isPhone
@@ -262,7 +263,7 @@ function withoutPlus(
   return phone?.isValid() && phone.country === region && isLikelier ? phone : undefined
 }
 
-/** Plans of numbers allow for lengths that nobody has: no German number with its area code has five digits. */
+/** Numbering plans allow lengths that are not in use: no German number with its area code has five digits. */
 const isCutShort = (phone: PhoneNumber): boolean =>
   phone.country === 'DE' && phone.nationalNumber.length < LEAST_DIGITS
 

@@ -5,7 +5,7 @@ import { putSetting, readSetting } from './settings.ts'
 
 /** An arbitrary number that names this program's migrations among a server's advisory locks. */
 const migrationLock = 7_230_461
-/** Writers wait while so many are filled. */
+/** Entities filled in one transaction; writers wait for its end. */
 const entitiesAtOnce = 500
 
 /**

@@ -17,15 +17,10 @@ export async function byNumber(services: Services, request: OneBoxRequest): Prom
       return direct('id', [entity.id], entity.country, `"${text}" is the id of an entity`)
   }
   const named = await namedById(services, text, request.viewer)
-  const inCountry = named.filter(({ country }) => (request.country ?? country) === country)
+  const [only, ...others] = named.filter(({ country }) => (request.country ?? country) === country)
   // Several are a search, with pages and filters.
-  if (inCountry.length === 1)
-    return direct(
-      'id',
-      inCountry.map(({ id }) => id),
-      inCountry[0]!.country,
-      `"${text}" is an id of another dataset`,
-    )
+  if (only !== undefined && others.length === 0)
+    return direct('id', [only.id], only.country, `"${text}" is an id of another dataset`)
   if (!/^(?:tel[.:]?\s*)?[+(]?[\d\s()./-]{6,24}$/i.test(text) || text.replace(/\D/g, '').length < 7)
     return null
   if (!shows(request.viewer, 'phone') || request.viewer === undefined) return null

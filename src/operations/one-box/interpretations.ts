@@ -198,7 +198,7 @@ class TextReading {
     return named
   }
 
-  /** Whoever is called so. */
+  /** The business of this name. */
   calledSo(text: string): Interpretation {
     return this.#of(who(text, 'name'), null)
   }

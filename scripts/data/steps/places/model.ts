@@ -22,7 +22,7 @@ export interface RawPlace {
   readonly shortNames: Set<string>
   /** How the name is shown, by ISO 639-1 language; empty for the local one. */
   readonly labels: Map<string, string>
-  /** A station or sight: known as a town is, though nobody lives there. */
+  /** A station or sight: as well known as a town, without a population. */
   readonly landmark: boolean
   /** Of a postcode: the places it serves, most important first. */
   readonly serves: RawPlace[]

@@ -17,7 +17,7 @@ export interface Migration {
     /** Names the setting with the id up to which entities are filled. It exists until all are. */
     readonly setting: string
     /**
-     * Fills up to `most` entities after an id while nobody writes; returns the id of the last of them, null if there is
+     * Fills up to `most` entities after an id, with writers locked out; returns the id of the last of them, null if there is
      * none.
      */
     readonly batch: (sql: Sql, after: number, most: number) => Promise<number | null>

@@ -10,7 +10,7 @@ export const getEntityByExternalId = defineEndpoint({
   group: 'Entities',
   summary: 'Read the entities that have an id of another dataset.',
   description:
-    'An id of GERS, OpenStreetMap or Foursquare is one business; a company and a domain may have several. At most 100 entities are listed. Ids that nobody has are left out.',
+    'An id of GERS, OpenStreetMap or Foursquare is one business; a company and a domain may have several. At most 100 entities are listed. Unknown ids are left out.',
   origin: 'ours',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({

@@ -280,12 +280,15 @@ test('a page can show the map at once, or leave it out', { skip }, async () => {
 test('the frame of the map takes only well-formed points, and makes addresses itself', { skip }, async () => {
   site.put(
     '/frame',
-    `<!doctype html><title>x</title><iframe src="${directory.url}/widget/map?lang=en" width="600" height="400"></iframe>`,
+    `<!doctype html><title>loading</title>
+<script>addEventListener('message', ({ data }) => { if (data.highstreet === 'ready') document.title = 'ready' })</script>
+<iframe src="${directory.url}/widget/map?lang=en" width="600" height="400"></iframe>`,
   )
   const { page, context, errors } = await newVisitor(site.origin)
   await page.goto('/frame')
   const map = page.frameLocator('iframe')
-  await map.locator('canvas').waitFor()
+  // The canvas is there before the frame listens: messages to it would be lost.
+  await page.waitForFunction("document.title === 'ready'")
   const good = {
     id: '7',
     label: '1',

@@ -27,7 +27,7 @@ import {
   type Told,
   type Twins,
 } from '../support/twins.ts'
-import { type Guess, type Tried, tellsOf, waysOf } from './ways.ts'
+import { domainOf, type Guess, type Tried, tellsOf, waysOf } from './ways.ts'
 
 const word = 'quixotword'
 const number = '+442079469990'
@@ -58,7 +58,6 @@ const values: Readonly<Partial<Record<ObjectName, Readonly<Record<string, unknow
   employee: { surname: word, email: `${word}@example.org` },
   payment_type: { payment_type: 'visa' },
   alternative_name: { alternative_name: word },
-  external_id: { scheme: 'domain', id: `${word}.example` },
   attribute: { attribute: 'vegan', value: 'yes' },
   socialmedia: { type: 'facebook', website_url: `https://www.facebook.com/${word}` },
 }
@@ -72,10 +71,14 @@ const derived: Partial<Record<ObjectName, Readonly<Record<string, unknown>>>> = 
 const pointOf = ({ town }: Subject) => nearTo(town, 0.0123, 0.0234)
 
 async function addValue(directory: TestDirectory, subject: Subject): Promise<void> {
-  const { object, id, town } = subject
+  const { object, id, town, country } = subject
   if (object === 'advertiser') return addAdvert(directory, id, word)
-  const place = { postal_address: { town: town.name }, geopoint: { ...pointOf(subject) } }
-  const more = place[object as keyof typeof place] ?? {}
+  const own = {
+    postal_address: { town: town.name },
+    geopoint: { ...pointOf(subject) },
+    external_id: { scheme: 'domain', id: domainOf({ word, country }) },
+  }
+  const more = own[object as keyof typeof own] ?? {}
   const value = values[object] ?? exampleValue(objectTypes[object], () => word)
   await contribute(directory, id, object, { ...value, ...more }, derived[object])
 }

@@ -19,6 +19,10 @@ export interface Guess extends Subject {
 
 export type Params = Readonly<Record<string, string>>
 
+/** A domain of the subject's alone: ids of other datasets are found in all countries at once. */
+export const domainOf = ({ word, country }: Pick<Guess, 'word' | 'country'>): string =>
+  `${word}-${country.toLowerCase()}.example`
+
 const at = ({ latitude, longitude }: Point): Params => ({
   latitude: String(latitude),
   longitude: String(longitude),
@@ -62,8 +66,8 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   entity_id: ({ id }) => each('entity_id', [id]),
   revision_id: none,
   as_of: () => each('as_of', ['2026-11-16T12:00:00Z']),
-  external_id: ({ word, phone }) =>
-    each('external_id', [`osm:node/${phone.slice(1)}`, `domain:${word}.example`]),
+  external_id: (guess) =>
+    each('external_id', [`osm:node/${guess.phone.slice(1)}`, `domain:${domainOf(guess)}`]),
   supplier_id: ({ id }) => each('supplier_id', [`OWN-${id}`]),
   country: ({ country }) => each('country', [country]),
   language: () => each('language', ['en']),

@@ -9,8 +9,8 @@ import { type Commit, runTurn, type TurnOutcome } from './turn.ts'
 
 /** Commits of one turn at most, which bounds how long it holds the lock. */
 const commitsInTurn = 128
-/** How long a turn is tried again, in milliseconds. With one last try it stays below the limit of an answer. */
-const patienceMs = 6_000
+/** How long a turn is tried again, in milliseconds. With one last try of 4.5 s it stays below the limit of an answer. */
+const patienceMs = 4_500
 const betweenTriesMs = 50
 /** Acknowledged rows of the change log to remove per commit, more than a commit adds; in batches. */
 const rowsRemovedForCommit = 2

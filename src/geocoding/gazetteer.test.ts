@@ -83,6 +83,16 @@ test('places of the whole world are found, in the scripts of their countries and
     assert.equal(gazetteer.readWhere(text, { country }).place?.name, name, text)
 })
 
+test('the former name of a small town for its stop on the line is not meant, and a venue qualifies nothing', () => {
+  assert.equal(gazetteer.readWhere('Union Station', { country: 'us', asWritten: true }).place, null)
+  const read = gazetteer.readWhere('Union Station', { country: 'us' })
+  assert.ok(read.place === null || read.corrected, read.place?.formalName)
+  assert.equal(
+    gazetteer.readWhere('Heathrow Airport', { country: 'gb' }).place?.name,
+    'London Heathrow Airport',
+  )
+})
+
 test('the most populous bearer of a name is meant', () => {
   assert.equal(formal('Frankfurt', 'de'), 'Frankfurt am Main, Hessen')
   for (const [text, country] of [

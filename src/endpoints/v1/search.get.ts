@@ -38,7 +38,7 @@ export const getSearch = defineEndpoint({
     country: optional(
       country({
         description:
-          'ISO 3166 country that is searched. When absent, that of the place in the text, or of the point, or gb.',
+          'ISO 3166 country that is searched. When absent, that of the place in the text, or of the point, or the one with most entities.',
         example: 'FI',
       }),
     ),
@@ -64,6 +64,7 @@ export const getSearch = defineEndpoint({
       text: q,
       point: north === undefined || east === undefined ? null : { latitude: north, longitude: east },
       country: given.country,
+      home: (await operations.directory.countries()).map(({ country }) => country),
     })
     operations.countSearch({
       ...{ text: box.what ?? box.who ?? '', country: box.country, outcome, isPage: false },

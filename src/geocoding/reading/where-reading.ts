@@ -1,11 +1,11 @@
 import type { Point } from '../place.ts'
-import { NAME_CLASSES } from '../places/place-kinds.ts'
+import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
 import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
-import { isEmptyWord, isGeneric, isGenericWord, otherWordings } from './where-words.ts'
+import { endsWithVenue, isEmptyWord, isGeneric, isGenericWord, otherWordings } from './where-words.ts'
 
 export interface WhereContext {
   /** Alpha-2, lower case. */
@@ -34,6 +34,7 @@ export interface Meaning {
   readonly corrected: boolean
 }
 
+const TOWN = kindNumber('town')
 const LONGEST_TEXT = 200
 const MOST_WORDS = 12
 const NOTHING: Meaning = { groups: [], partial: false, corrected: false }
@@ -214,8 +215,9 @@ function matchPhrasing(
   matcher: Matcher,
 ): readonly Candidate[] {
   let found = matcher(register, name, countries)
-  // `Heathrow Airport` is no place called Airport.
-  if (qualifiers.length > 0 && !lenient && isGeneric(name)) return []
+  if (endsWithVenue(name)) found = found.filter((candidate) => !isOldNameOfStop(register, candidate))
+  // `Heathrow Airport` is no place called Airport, nor one near a hamlet called so.
+  if (qualifiers.length > 0 && !lenient && [name, ...qualifiers].some(isGeneric)) return []
   for (const qualifier of qualifiers) {
     if (found.length === 0) return []
     const areas = qualifiersNamed(register, qualifier, countries)
@@ -224,6 +226,12 @@ function matchPhrasing(
   }
   return found
 }
+
+/** Small towns were once called after their stop on the line: `Union Station` is hardly Union, South Carolina. */
+const isOldNameOfStop = ({ table }: PlaceRegister, { place, nameClass }: Candidate): boolean =>
+  nameClass === NAME_CLASSES.alternate &&
+  table.kind(place) === TOWN &&
+  table.renown(place) < KNOWN_TOWN_POPULATION
 
 function withoutEmptyWords(
   register: PlaceRegister,

@@ -27,6 +27,18 @@ export const isGeneric = (key: string): boolean => {
   )
 }
 
+/** Of these, what lies in a town. */
+const VENUES = new Set(
+  (
+    'airport square station mall plaza hotel hospital university school terminal flughafen bahnhof hauptbahnhof aeroport gare ' +
+    'aeropuerto estacion aeroporto stazione vliegveld luchthaven lentoasema asema'
+  ).split(' '),
+)
+
+/** Whether a key of several words ends with one for a station, an airport or the like. */
+export const endsWithVenue = (key: string): boolean =>
+  VENUES.has(key.slice(key.lastIndexOf(' ') + 1)) && key.includes(' ')
+
 /** Whether a generic key is one word, an article aside. */
 export const isGenericWord = (key: string): boolean =>
   key.split(' ').filter((word) => !ARTICLES.has(word)).length < 2

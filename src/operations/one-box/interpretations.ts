@@ -1,6 +1,7 @@
 /**
- * What a text of the one box may mean. The list depends on the text, the gazetteer and the taxonomy alone, so that
- * every page of an answer has the same; which one answers is decided by what the directory holds (`one-box.ts`).
+ * What a text of the one box may mean. The list depends on the text, the gazetteer, the taxonomy and the countries
+ * with entities alone, so that every page of an answer has the same; which one answers is decided by what the
+ * directory holds (`one-box.ts`).
  */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
@@ -61,6 +62,8 @@ export interface BoxContext {
   readonly defaultCountry: string
   readonly language: string | undefined
   readonly point: Point | null
+  /** Countries with entities, the largest first. */
+  readonly home: readonly string[]
   /** Whether "near me" was said. */
   readonly isNear: boolean
   /** Whether places may be read. */
@@ -73,13 +76,16 @@ export interface BoxContext {
 const nearMetres = 50_000
 /** Around a landmark of unknown reach. */
 const aroundMetres = 1_500
+/** Countries in which a street is looked for. */
+const mostStreetCountries = 3
 const national: AreaRequest = { kind: 'national' }
 
-const splitContext = ({ gazetteer, country, language, point }: BoxContext): SplitContext => ({
+const splitContext = ({ gazetteer, country, language, point, home }: BoxContext): SplitContext => ({
   gazetteer,
   country,
   language,
   near: point ?? undefined,
+  home,
 })
 
 /** Interpretations of a text that is no id, number or address, in the order in which they are tried. Never empty. */
@@ -90,7 +96,14 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   const reading = new TextReading(context)
   // `Harrods` is a sight, and a shop.
   if (whole !== null) return whole.place?.isLandmark ? [reading.calledSo(text), whole] : [whole]
-  const splits = places ? splitsOf(text, splitContext(context)) : []
+  const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
+    // There is a small town called Cafe.
+    ({ isMarked, where, place, rest }) =>
+      isMarked ||
+      place.renown >= wellKnown ||
+      !isOwnName(where, context.taxonomy) ||
+      reading.namesCategory(rest),
+  )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
   if (reading.namesCategory(text) && !split?.isMarked) return reading.ofKind(text, null)
@@ -224,7 +237,7 @@ class TextReading {
     return [
       ...asName,
       this.#of(who(rest, 'written'), split),
-      ...this.#inStreets(rest, split.where),
+      ...this.#inStreets(rest, split),
       this.#of({ kind: 'what', text: rest, needs: 'found' }, split),
       this.#of(who(rest, 'found'), split),
       ...(split.isMarked ? [] : [this.#of(who(text, 'written'), null)]),
@@ -251,28 +264,38 @@ class TextReading {
   }
 
   /** Readings as something in a street, of the place if one is given. */
-  #inStreets(text: string, place: string | null): Interpretation[] {
+  #inStreets(text: string, place: Split | null): Interpretation[] {
     if (!this.#context.readsPlaces || this.#context.isNear) return []
     return streetSplits(text).flatMap((split) => {
       const { rest, isMarked } = split
-      if (rest === '') return isMarked || place !== null ? [this.#inStreet(split, null, place)] : []
-      if (this.namesCategory(rest)) return [this.#inStreet(split, 'what', place)]
-      return isMarked ? [this.#inStreet(split, 'who', place)] : []
+      if (rest === '') return isMarked || place !== null ? this.#inStreet(split, null, place) : []
+      if (this.namesCategory(rest)) return this.#inStreet(split, 'what', place)
+      return isMarked ? this.#inStreet(split, 'who', place) : []
     })
   }
 
-  #inStreet(
+  /** In the country of the place, or else in each that the text may mean. */
+  #inStreet(split: StreetSplit, kind: 'what' | 'who' | null, place: Split | null): Interpretation[] {
+    const { country, point, home, defaultCountry } = this.#context
+    const isOpen = country === undefined && point === null && home.length > 0
+    const countries = place !== null ? [place.place.country] : isOpen ? home : [defaultCountry]
+    return countries
+      .slice(0, mostStreetCountries)
+      .map((one) => this.#inStreetOf(one, split, kind, place?.where ?? null))
+  }
+
+  #inStreetOf(
+    country: string,
     { rest, street }: StreetSplit,
     kind: 'what' | 'who' | null,
     place: string | null,
   ): Interpretation {
-    const { point, defaultCountry } = this.#context
     const where = place === null ? street : `${street}, ${place}`
-    return aroundStreet(street, where, point, {
+    return aroundStreet(street, where, this.#context.point, {
       kind: kind ?? 'address',
       mode: kind ?? 'browse',
       text: rest,
-      country: defaultCountry,
+      country,
       where,
       because: [
         ...(kind === 'what' ? [`"${rest}" names a kind of business`] : []),

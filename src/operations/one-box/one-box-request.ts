@@ -10,6 +10,8 @@ export interface OneBoxRequest
   readonly point: Point | null
   /** ISO 3166 alpha-2, lower case; undefined: that of the place or the point. */
   readonly country: string | undefined
+  /** Countries with entities, the largest first: what a text without a country and a point is likely to mean. */
+  readonly home: readonly string[]
 }
 
 /** How the text was split. */
@@ -37,11 +39,11 @@ export interface OneBoxOutcome {
   readonly box: BoxReading
 }
 
-/** The contract's country of calls that name none. */
+/** The contract's country of calls that name none, for an empty directory. */
 const countryWhenNone = 'gb'
 
-/** The country of a request: as stated, or else that of the caller's point. */
+/** The country of a request: as stated, or else that of the caller's point, or the one with most entities. */
 export const countryFor = (
-  { country, point }: Pick<OneBoxRequest, 'country' | 'point'>,
+  { country, point, home }: Pick<OneBoxRequest, 'country' | 'point' | 'home'>,
   gazetteer: Pick<Gazetteer, 'reverse'>,
-): string => country ?? (point && gazetteer.reverse(point).country) ?? countryWhenNone
+): string => country ?? (point && gazetteer.reverse(point).country) ?? home[0] ?? countryWhenNone

@@ -74,7 +74,7 @@ function contextOf(
   request: OneBoxRequest,
   isNear: boolean,
 ): BoxContext {
-  const { country, point, language, viewer } = request
+  const { country, point, language, viewer, home } = request
   const defaultCountry = countryFor(request, gazetteer)
   const readsPlaces = !unreadable(viewer).has('place')
   const rules = searchRules()
@@ -85,6 +85,7 @@ function contextOf(
     defaultCountry,
     language: language ?? undefined,
     point,
+    home,
     isNear,
     readsPlaces,
     expand: (text) =>
@@ -131,8 +132,8 @@ const aroundPlace = 3000
 
 /** The listings in the street come before the address: it is geocoded only if there are none. */
 function addressOf(text: string, context: BoxContext, services: Services): Option[] {
-  const { gazetteer, country, language, point } = context
-  const found = readAddressText(text, { gazetteer, country, language, near: point ?? undefined })
+  const { gazetteer, country, language, point, home } = context
+  const found = readAddressText(text, { gazetteer, country, language, near: point ?? undefined, home })
   if (found === null) return []
   const { place, where, street, isSure, address } = found
   const inStreet = aroundStreet(street, `${street}, ${where}`, point, {
@@ -216,7 +217,7 @@ function runOne(
   one: Interpretation,
   { said, syntax, context, isWidened, openAt, cursor }: Running,
 ): Promise<SearchOutcome> {
-  const { point: _point, text: _text, country: _country, sort, ...rest } = request
+  const { point: _point, text: _text, country: _country, home: _home, sort, ...rest } = request
   const centre = centreOf(one, context)
   const area =
     isWidened && one.place !== null

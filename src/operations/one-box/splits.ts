@@ -21,6 +21,8 @@ export interface SplitContext {
   readonly country: string | undefined
   readonly language: string | undefined
   readonly near: Point | undefined
+  /** Countries with entities, the largest first: where no country is asked for, their places come first. */
+  readonly home?: readonly string[]
 }
 
 const longestPlace = 6
@@ -105,10 +107,13 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
   const place = placeNamed(where, context, misspelt)
   if (place === null) return null
-  if (isPostal(place)) return isWholly(where, context) ? place : null
+  // `Studio 54` is none of the sector 54.
+  if (isPostal(place)) return (isMarked || where.length > 2) && isWholly(where, context) ? place : null
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place
-  if (place.resolution === 'country') return null
+  // Quarters have numbers, and so have houses and names.
+  if (!/\p{L}/u.test(where)) return null
+  if (place.resolution === 'country' || isFar(place, context)) return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
   const isArea = !settled.has(place.resolution)
   if (isOwnName) return isArea || place.renown >= knownPopulation ? place : null
@@ -127,11 +132,34 @@ export function isWholly(text: string, context: SplitContext): boolean {
   return letters === '' || placeNamed(letters, context) !== null
 }
 
-/** Reads a place in the country or, without one, anywhere. */
-export function placeNamed(
+/** Countries that are asked one by one. */
+const mostHomes = 3
+
+/**
+ * Reads a place in the country or, without one, anywhere: little-known places and postcodes of countries without
+ * entities only where those with most have none.
+ */
+export function placeNamed(where: string, context: SplitContext, misspelt = false): Place | null {
+  const place = placeIn(where, context.country, context, misspelt)
+  if (place === null || !isFar(place, context)) return place
+  for (const country of context.home!.slice(0, mostHomes)) {
+    const nearer = placeIn(where, country, context, misspelt)
+    if (nearer !== null) return nearer
+  }
+  return isPostal(place) ? null : place
+}
+
+const isFar = (place: Place, { country, home = [] }: SplitContext): boolean =>
+  country === undefined &&
+  home.length > 0 &&
+  !home.includes(place.country) &&
+  (isPostal(place) || place.renown < wellKnown)
+
+function placeIn(
   where: string,
-  { gazetteer, country, language, near }: SplitContext,
-  misspelt = false,
+  country: string | undefined,
+  { gazetteer, language, near }: SplitContext,
+  misspelt: boolean,
 ): Place | null {
   return gazetteer.readWhere(where, {
     asWritten: !misspelt,

@@ -19,6 +19,7 @@ export async function splitBox(
     text: query.q,
     point: query.near,
     country,
+    home: [country],
     language,
     page: 1,
     perPage: 1,

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Data } from '../support/bakeries.ts'
+import { startWorld } from '../support/world.ts'
+
+/** One text without a country and a point, in a directory with entities of one country. */
+
+const finland = {
+  country: 'FI',
+  town: 'Helsinki',
+  phone: (n: number) => `+35892310${String(n).padStart(3, '0')}`,
+}
+const world = await startWorld(finland)
+after(() => world.close())
+const add = (name: string, building_number: string, category_id: string): Promise<string> =>
+  world.newEntity({
+    name: { name },
+    postal_address: { building_number, address1: 'Kuusikatu', town: 'Helsinki', postcode: '00100' },
+    geopoint: { latitude: 60.1677, longitude: 24.9364 },
+    categories: [{ category_id, category_type: 'osm' }],
+  })
+const cafe = await add('Mustikka', '10', 'amenity/cafe')
+const shop = await add('Puolukka', '54', 'shop/shoes')
+const box = (q: string, params: Record<string, string> = {}): Promise<Data> =>
+  world.ask('GET', '/v1/search', { q, ...params })
+const idsOf = ({ rows }: Data): string[] => rows.map(({ id }: Data) => id)
+
+test('a street of listings is read in the country that has entities', async () => {
+  for (const q of ['cafe kuusikatu', 'kuusikatu cafe', 'cafe kuusikatu, Helsinki', 'cafe kuusikatu 10']) {
+    const found = await box(q)
+    assert.equal(`${found.reading.kind} ${found.reading.country}`, 'what fi', q)
+    assert.deepEqual(idsOf(found), [cafe], q)
+  }
+  const address = await box('Kuusikatu 10')
+  assert.equal(address.reading.kind, 'address')
+  assert.equal(address.location.street, 'Kuusikatu 10')
+})
+
+test('a small town and a postcode of a country without entities are not meant', async () => {
+  // There are a town called Cafe and a sector 10 in countries of Asia, and numbers of quarters.
+  for (const q of ['cafe mustikka', 'Mustikka 54', 'Kuusikatu 10'])
+    assert.equal((await box(q)).reading.country, 'fi', q)
+  const code = await box('shoes 00100')
+  assert.equal(code.reading.country, 'fi')
+  assert.deepEqual(idsOf(code), [shop])
+})
+
+test('a well-known place is meant wherever it is, and a country that is asked for goes first', async () => {
+  const { reading, total_rows } = await box('pizza Tokyo')
+  assert.equal(`${reading.where} ${reading.country} ${total_rows}`, 'Tokyo jp 0')
+  assert.equal((await box('pizza in Cafe', { country: 'PH' })).reading.country, 'ph')
+})

@@ -40,6 +40,9 @@ test('a small town and a postcode of a country without entities are not meant', 
   // There are a town called Cafe and a sector 10 in countries of Asia, and numbers of quarters.
   for (const q of ['cafe mustikka', 'Mustikka 54', 'Kuusikatu 10'])
     assert.equal((await box(q)).reading.country, 'fi', q)
+  // So is Dongola, by its airport.
+  assert.equal((await box('dog friendly mustikka')).reading.country, 'fi')
+  assert.equal((await box('00100 cafe')).reading.kind, 'what')
   const code = await box('shoes 00100')
   assert.equal(code.reading.country, 'fi')
   assert.deepEqual(idsOf(code), [shop])
@@ -49,4 +52,16 @@ test('a well-known place is meant wherever it is, and a country that is asked fo
   const { reading, total_rows } = await box('pizza Tokyo')
   assert.equal(`${reading.where} ${reading.country} ${total_rows}`, 'Tokyo jp 0')
   assert.equal((await box('pizza in Cafe', { country: 'PH' })).reading.country, 'ph')
+})
+
+test('coordinates are a point to search around', async () => {
+  for (const q of ['cafe near 60.1677, 24.9364', '60.1677,24.9364 cafe', 'cafe 60.16770 24.93640']) {
+    const found = await box(q)
+    assert.equal(`${found.reading.kind} ${found.reading.what} ${found.reading.country}`, 'what cafe fi', q)
+    assert.deepEqual(idsOf(found), [cafe], q)
+    assert.ok(found.rows[0].distance_m < 10, q)
+  }
+  assert.equal((await box('60.1677, 24.9364')).total_rows, 2)
+  // Not on this planet.
+  assert.equal((await box('cafe 99.1677, 24.9364')).reading.near, undefined)
 })

@@ -10,6 +10,7 @@ import { understand } from '../../search/understanding/understand.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
 import {
+  isAbroad,
   isPostal,
   isWholly,
   knownPopulation,
@@ -97,12 +98,8 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   // `Harrods` is a sight, and a shop.
   if (whole !== null) return whole.place?.isLandmark ? [reading.calledSo(text), whole] : [whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
-    // There is a small town called Cafe.
     ({ isMarked, where, place, rest }) =>
-      isMarked ||
-      place.renown >= wellKnown ||
-      !isOwnName(where, context.taxonomy) ||
-      reading.namesCategory(rest),
+      isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest),
   )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
@@ -162,6 +159,10 @@ function wholePlace(text: string, context: BoxContext): Interpretation | null {
     because: [`"${text}" is ${kind === 'postcode' ? 'the postcode' : 'the place'} ${place.formalName}`],
   }
 }
+
+/** There is a small town called Cafe; and who asks for somebody in a country without entities may mean a name. */
+const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =>
+  isAbroad(place, context) || (place.renown < wellKnown && isOwnName(where, context.taxonomy))
 
 /** Whether the text is the name of a category, in any language, and not only a synonym. */
 function isOwnName(text: string, taxonomy: Taxonomy): boolean {

@@ -12,7 +12,7 @@ import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
 import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
-import { readNear } from './place-words.ts'
+import { readCoordinates, readNear } from './place-words.ts'
 import { instantOf, readTime } from './time-words.ts'
 
 /**
@@ -20,7 +20,9 @@ import { instantOf, readTime } from './time-words.ts'
  * an id. Tries the interpretations of the text in order, until one has its evidence.
  * @throws DirectoryError invalid_parameters as `searchEntities` does
  */
-export async function searchOneBox(services: Services, request: OneBoxRequest): Promise<OneBoxOutcome> {
+export async function searchOneBox(services: Services, asked: OneBoxRequest): Promise<OneBoxOutcome> {
+  const located = readCoordinates(asked.text)
+  const request = located === null ? asked : { ...asked, text: located.rest, point: located.point }
   const { text, phrases, excluded } = readSearchText(request.text)
   if (phrases.length + excluded.length === 0) {
     const direct = await byNumber(services, request)
@@ -28,8 +30,8 @@ export async function searchOneBox(services: Services, request: OneBoxRequest): 
   }
   const time = request.openAt === undefined ? readTime(text) : null
   const isTimed = time !== null && !namesCategory(text, services)
-  const near = readNear(isTimed ? time.rest : text)
-  const rest = near?.rest ?? (isTimed ? time.rest : text)
+  const near = located ?? readNear(isTimed ? time.rest : text)
+  const rest = located === null && near !== null ? near.rest : isTimed ? time.rest : text
   const context = contextOf(services, request, near !== null)
   const syntax = writtenSyntax({ phrases, excluded })
   const all = listOf(rest, phrases, context, services)

@@ -1,4 +1,5 @@
 /** Words of a text that lead to a place: prepositions, and wishes for what is near. */
+import type { Point } from '../../geocoding/place.ts'
 import { placeConnectors } from '../../search/text/place-connectors.ts'
 
 const near = [
@@ -50,6 +51,30 @@ export function readNear(text: string): { readonly words: string; readonly rest:
     .replace(/\s+/g, ' ')
     .trim()
   return { words: found[0].trim(), rest: trimmed(rest) }
+}
+
+const decimals = (wholes: number): string => `([-+]?\\d{1,${wholes}}\\.\\d{2,15})°?`
+const coordinates = new RegExp(
+  `(?:^|(?<before>\\S+)?\\s)(?<pair>${decimals(2)}(?:\\s*[,;]\\s*|\\s+)${decimals(3)})(?=[\\s,;]|$)`,
+  'u',
+)
+
+/** The text without a pair of coordinates, latitude first, as maps copy them (`60.1675, 24.9364`); null if there is none. */
+export function readCoordinates(
+  text: string,
+): { readonly words: string; readonly rest: string; readonly point: Point } | null {
+  const found = coordinates.exec(text)
+  if (found === null) return null
+  const [latitude, longitude] = [Number(found[3]), Number(found[4])]
+  if (Math.abs(latitude!) > 90 || Math.abs(longitude!) > 180) return null
+  const { before = '', pair = '' } = found.groups!
+  const kept = isConnector(before) ? '' : before
+  const rest = `${text.slice(0, found.index)} ${kept} ${text.slice(found.index + found[0].length)}`
+  return {
+    words: pair,
+    rest: trimmed(rest.replace(/\s+/g, ' ')),
+    point: { latitude: latitude!, longitude: longitude! },
+  }
 }
 
 /** Whether a word, as written, leads to a place. */

@@ -115,6 +115,8 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   if (!/\p{L}/u.test(where)) return null
   if (place.resolution === 'country' || isFar(place, context)) return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
+  // `dog` and `thai` are airports where nobody is.
+  if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return null
   const isArea = !settled.has(place.resolution)
   if (isOwnName) return isArea || place.renown >= knownPopulation ? place : null
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
@@ -129,9 +131,13 @@ export function isWholly(text: string, context: SplitContext): boolean {
     .replace(/\S*\d\S*(?:\s+[A-Za-z]{2}(?![A-Za-z]))?/g, ' ')
     .replace(/[\s,;]+/g, ' ')
     .trim()
-  return letters === '' || placeNamed(letters, context) !== null
+  if (letters === '') return true
+  const place = placeNamed(letters, context)
+  return place !== null && !isFar(place, context)
 }
 
+/** Letters of a name of a place abroad that is not its own. */
+const leastAbroad = 5
 /** Countries that are asked one by one. */
 const mostHomes = 3
 
@@ -149,11 +155,14 @@ export function placeNamed(where: string, context: SplitContext, misspelt = fals
   return isPostal(place) ? null : place
 }
 
-const isFar = (place: Place, { country, home = [] }: SplitContext): boolean =>
-  country === undefined &&
-  home.length > 0 &&
-  !home.includes(place.country) &&
-  (isPostal(place) || place.renown < wellKnown)
+/** Whether no country is asked for, and that of the place has no entities. */
+export const isAbroad = (
+  { country: of }: Place,
+  { country, home = [] }: Pick<SplitContext, 'country' | 'home'>,
+): boolean => country === undefined && home.length > 0 && !home.includes(of)
+
+const isFar = (place: Place, context: SplitContext): boolean =>
+  isAbroad(place, context) && (isPostal(place) || place.renown < wellKnown)
 
 function placeIn(
   where: string,

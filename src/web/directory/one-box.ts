@@ -39,7 +39,7 @@ export async function splitBox(
         .filter((part) => part !== '')
         .join(' '),
       where: isAddress ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
-      near: isAddress ? box.centre : box.near === null ? null : query.near,
+      near: isAddress ? box.centre : box.near === null ? null : box.centre,
       isOpen: query.isOpen || box.open !== null,
     },
     outcome: null,

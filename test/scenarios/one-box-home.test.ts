@@ -48,6 +48,14 @@ test('a small town and a postcode of a country without entities are not meant', 
   assert.deepEqual(idsOf(code), [shop])
 })
 
+test('the name of a kind of business is no place that is called so, or whose airport is', async () => {
+  for (const q of ['coffee', 'atm', 'police', 'gym', 'yoga', 'spa', 'cafe'])
+    for (const params of [{}, { country: 'US' }]) {
+      const { reading } = await box(q, params)
+      assert.equal(`${reading.kind} ${reading.place}`, 'what null', q)
+    }
+})
+
 test('a well-known place is meant wherever it is, and a country that is asked for goes first', async () => {
   const { reading, total_rows } = await box('pizza Tokyo')
   assert.equal(`${reading.where} ${reading.country} ${total_rows}`, 'Tokyo jp 0')

@@ -14,6 +14,7 @@ import {
   isPostal,
   isWholly,
   knownPopulation,
+  leastAbroad,
   misspeltSplits,
   placeNamed,
   type Split,
@@ -93,8 +94,8 @@ const splitContext = ({ gazetteer, country, language, point, home }: BoxContext)
 export function interpretationsOf(text: string, context: BoxContext): Interpretation[] {
   if (text === '') return [everythingNear(context)]
   const places = context.readsPlaces && !context.isNear
-  const whole = places ? wholePlace(text, context) : null
   const reading = new TextReading(context)
+  const whole = places ? wholePlace(text, context, reading) : null
   // `Harrods` is a sight, and a shop.
   if (whole !== null) return whole.place?.isLandmark ? [reading.calledSo(text), whole] : [whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
@@ -142,12 +143,11 @@ function areaOfPlace(place: Place): AreaRequest {
 }
 
 /** Null unless the text is a place and nothing else. */
-function wholePlace(text: string, context: BoxContext): Interpretation | null {
+function wholePlace(text: string, context: BoxContext, reading: TextReading): Interpretation | null {
   const place = placeNamed(text, splitContext(context))
   if (place === null) return null
-  if (isPostal(place) && !isWholly(text, splitContext(context))) return null
-  const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
-  if (!isPostal(place) && settled.has(place.resolution) && place.renown < needed) return null
+  if (isPostal(place) ? !isWholly(text, splitContext(context)) : !isMeant(text, place, context, reading))
+    return null
   const kind = isPostal(place) ? 'postcode' : 'place'
   return {
     kind,
@@ -163,6 +163,15 @@ function wholePlace(text: string, context: BoxContext): Interpretation | null {
 /** There is a small town called Cafe; and who asks for somebody in a country without entities may mean a name. */
 const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =>
   isAbroad(place, context) || (place.renown < wellKnown && isOwnName(where, context.taxonomy))
+
+/** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
+function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
+  if (place.isLandmark) return true
+  const isItsOwn = wholeToken(words(place.name)) === wholeToken(words(text))
+  if (isAbroad(place, context) && !isItsOwn && text.length < leastAbroad) return false
+  if (reading.namesCategory(text)) return isItsOwn && place.renown >= wellKnown && !isAbroad(place, context)
+  return !settled.has(place.resolution) || place.renown >= knownPopulation
+}
 
 /** Whether the text is the name of a category, in any language, and not only a synonym. */
 function isOwnName(text: string, taxonomy: Taxonomy): boolean {

@@ -137,7 +137,7 @@ export function isWholly(text: string, context: SplitContext): boolean {
 }
 
 /** Letters of a name of a place abroad that is not its own. */
-const leastAbroad = 5
+export const leastAbroad = 5
 /** Countries that are asked one by one. */
 const mostHomes = 3
 

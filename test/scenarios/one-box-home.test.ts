@@ -57,6 +57,8 @@ test('the name of a kind of business is no place that is called so, or whose air
 })
 
 test('a well-known place is meant wherever it is, and a country that is asked for goes first', async () => {
+  for (const q of ['Berlin', 'Nice', 'London', 'Cologne'])
+    assert.equal((await box(q)).reading.kind, 'place', q)
   const { reading, total_rows } = await box('pizza Tokyo')
   assert.equal(`${reading.where} ${reading.country} ${total_rows}`, 'Tokyo jp 0')
   assert.equal((await box('pizza in Cafe', { country: 'PH' })).reading.country, 'ph')

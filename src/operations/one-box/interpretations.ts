@@ -78,6 +78,8 @@ export interface BoxContext {
 const nearMetres = 50_000
 /** Around a landmark of unknown reach. */
 const aroundMetres = 1_500
+/** People of a city that is meant whatever else its name may be. */
+const bigCity = 300_000
 /** Countries in which a street is looked for. */
 const mostStreetCountries = 3
 const national: AreaRequest = { kind: 'national' }
@@ -168,7 +170,16 @@ const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =
 function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
   if (place.isLandmark) return true
   const isItsOwn = wholeToken(words(place.name)) === wholeToken(words(text))
-  if (isAbroad(place, context) && !isItsOwn && text.length < leastAbroad) return false
+  const isNamed = isItsOwn || text.length >= leastAbroad
+  if (isAbroad(place, context) && !isNamed) return false
+  // `paris` are bets in French, and `cologne` is a perfume.
+  if (
+    isNamed &&
+    place.renown >= bigCity &&
+    settled.has(place.resolution) &&
+    !isOwnName(text, context.taxonomy)
+  )
+    return true
   if (reading.namesCategory(text)) return isItsOwn && place.renown >= wellKnown && !isAbroad(place, context)
   return !settled.has(place.resolution) || place.renown >= knownPopulation
 }

@@ -199,7 +199,7 @@ test(
   () =>
     hold(
       'memory',
-      runs,
+      Math.ceil(runs / 4),
       [fc.tuple(partial, partial, partial), fc.shuffledSubarray([0, 1], { minLength: 2 })],
       async ({ operations }, given, order) => {
         const business = nextBusiness()

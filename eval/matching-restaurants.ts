@@ -1,4 +1,4 @@
-/** Two invented lists of American restaurants, of which every entry of one is compared with every entry of the other. */
+/** Two pairs of invented lists of American restaurants; of each pair, every entry of one list is compared with every entry of the other. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -44,11 +44,12 @@ function entriesOf(rows: readonly Row[], list: 'a' | 'b'): Entry[] {
   })
 }
 
-const readRows = (): Row[] =>
-  parse(readFileSync(join(import.meta.dirname, 'matching-restaurants.csv')), { columns: true })
+const files = { restaurants: 'matching-restaurants.csv', guides: 'matching-guides.csv' } as const
 
-function crossProduct(): JudgedEntries[] {
-  const rows = readRows()
+const readRows = (file: string): Row[] =>
+  parse(readFileSync(join(import.meta.dirname, file)), { columns: true })
+
+function crossProduct(rows: readonly Row[]): JudgedEntries[] {
   const others = entriesOf(rows, 'b')
   return entriesOf(rows, 'a').flatMap((a) =>
     others.map((b) => ({ a, b, ...scoreOf(compareComparables(a.comparable, b.comparable)) })),
@@ -56,8 +57,10 @@ function crossProduct(): JudgedEntries[] {
 }
 
 /** The pairs of the open half that blocking selects. */
-export function openRestaurantPairs(): LabelledPair[] {
-  const rows = readRows()
+export const openRestaurantPairs = (): LabelledPair[] =>
+  Object.values(files).flatMap((file) => openPairsOf(readRows(file)))
+
+function openPairsOf(rows: readonly Row[]): LabelledPair[] {
   const [some, others] = (['a', 'b'] as const).map((list) =>
     entriesOf(rows, list).filter(({ half }) => half === 'open'),
   )
@@ -92,8 +95,12 @@ function decisionRow(name: string, pairs: readonly JudgedEntries[]): string {
  * @param tell whether to print the wrong decisions of the open half
  */
 export function reportRestaurants(goals: Goals, tell: boolean): void {
-  const pairs = crossProduct()
-  console.log('\ntwo lists of restaurants, each entry with each; one restaurant / two restaurants')
+  for (const [name, file] of Object.entries(files)) reportLists(name, readRows(file), goals, tell)
+}
+
+function reportLists(name: string, rows: readonly Row[], goals: Goals, tell: boolean): void {
+  const pairs = crossProduct(rows)
+  console.log(`\n${name}: two lists, each entry with each; one restaurant / two restaurants`)
   console.log(`${'match  review distinct'.padStart(56)}    match  review distinct`)
   const whole = pairs.filter(isTrue)
   for (const kind of new Set(whole.map(({ a }) => a.kind)))
@@ -106,13 +113,8 @@ export function reportRestaurants(goals: Goals, tell: boolean): void {
   for (const half of ['open', 'frozen'] as const) {
     const some = pairs.filter((pair) => isOpen(pair) === (half === 'open'))
     console.log(decisionRow(`the ${half} half`, some))
-    goals.add(`restaurants, ${half}: F1 of automatic merges`, f1Of(some, ['match']), 0.985, floors.merges)
-    goals.add(
-      `restaurants, ${half}: F1 with reviews`,
-      f1Of(some, ['match', 'review']),
-      0.985,
-      floors.withReviews,
-    )
+    goals.add(`${name}, ${half}: F1 of automatic merges`, f1Of(some, ['match']), 0.985, floors.merges)
+    goals.add(`${name}, ${half}: F1 with reviews`, f1Of(some, ['match', 'review']), 0.985, floors.withReviews)
   }
   if (tell) tellWrong(pairs.filter(isOpen))
 }

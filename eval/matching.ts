@@ -8,8 +8,8 @@
  * 2. `eval/matching-hard.ndjson`, invented pairs of the kinds that deceive matching, by the weights as shipped. One half is open: its pairs may be looked
  *    at, and are among those that the shipped weights are fitted on. The other half is frozen.
  *
- * 3. `eval/matching-restaurants.csv`, two invented lists of restaurants of which each entry is compared with each, open and frozen likewise. `--wrong` prints
- *    the wrong decisions about open entries.
+ * 3. `eval/matching-restaurants.csv` and `eval/matching-guides.csv`, each two invented lists of restaurants of which each entry is compared with each, open
+ *    and frozen likewise. `--wrong` prints the wrong decisions about open entries.
  *
  * `--print-weights` fits all pairs but the frozen ones and prints the table of src/matching/weights.ts.
  */

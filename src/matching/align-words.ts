@@ -1,5 +1,5 @@
 import { isOtherForm, isSlip, skeletonOf } from './misspelling.ts'
-import { commonWords, isDepartment } from './normalise/word-lists.ts'
+import { commonWords, inDigits, isDepartment } from './normalise/word-lists.ts'
 import { isSpaceless } from './normalise/words.ts'
 
 /** The words of two names, put beside each other. */
@@ -21,6 +21,12 @@ export const isEstablished = (word: string): boolean => isDepartment(word) || co
 /** Whether one word may be the other, spelt wrongly: Radiology is not Cardiology. */
 export const isMisspelling = (one: string, other: string): boolean =>
   isSlip(one, other) && !(isEstablished(one) && isEstablished(other))
+
+/** Bistro 12 and Bistro Twelve. */
+const isOneNumber = (one: string, other: string): boolean => {
+  const [a, b] = [inDigits.get(one) ?? one, inDigits.get(other) ?? other]
+  return a === b
+}
 
 const isForm = (one: string, other: string): boolean =>
   isOtherForm(one, other) && !(isDepartment(one) && isDepartment(other))
@@ -45,6 +51,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   const right = [...b]
   const shared: string[] = []
   take(left, right, shared, (x, y) => x === y)
+  if (left.length > 0 && right.length > 0) take(left, right, shared, isOneNumber)
   const equal = shared.length
   let exact = true
   if (left.length > 0 && right.length > 0) {

@@ -1,3 +1,4 @@
+import { editDistance } from '../edit-distance.ts'
 import { type Alignment, align, isEstablished, isMisspelling } from './align-words.ts'
 import { areForeign, type ComparedName } from './normalise/compared-name.ts'
 import { rarityOf } from './normalise/normalise-name.ts'
@@ -5,8 +6,10 @@ import {
   chainNames,
   commonWords,
   isDepartment,
+  isServing,
   isSite,
   networkCategories,
+  serveAlike,
   venueWords,
 } from './normalise/word-lists.ts'
 import { bigramSimilarity, commonSubsequence } from './normalise/words.ts'
@@ -24,6 +27,8 @@ export interface NameComparison {
   readonly forms: number
   /** Weight of the shared words relative to all words, 0 to 1. */
   readonly overlap: number
+  /** Three letters of ten may differ, but no number and no kind of business: one name where house, telephone and trade agree. */
+  readonly near: boolean
   /** Character similarity, 0 to 1; by subsequence for scripts without spaces. */
   readonly likeness: number
   readonly spaceless: boolean
@@ -64,6 +69,7 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const sharedRare = shared.filter((word) => rarityOf(word) === 1).length
   const sharedWeight = weight(shared)
   const spaceless = a.spaceless || b.spaceless
+  const likeness = likenessOf(a, b, spaceless)
   return {
     sameness: samenessOf(one, other, alignment),
     left: leftOvers,
@@ -71,7 +77,8 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
     forms,
     generic: sharedRare === 0 && !spaceless,
     overlap: (2 * sharedWeight) / (2 * sharedWeight + weight(left) + weight(right)),
-    likeness: likenessOf(a, b, spaceless),
+    near: likeness >= leastNear && !spaceless && !otherScript && areNear(a, b, alignment),
+    likeness,
     spaceless,
     otherScript,
     atSite,
@@ -107,6 +114,15 @@ function samenessOf(
   return near ? 'spelling' : 'different'
 }
 
+/** Below it, too many letters differ for `areNear`. */
+const leastNear = 0.3
+
+function areNear(a: ComparedName, b: ComparedName, { left, right }: Alignment): boolean {
+  if (left.some(isEstablished) || right.some(isEstablished) || marksOf(a) !== marksOf(b)) return false
+  const most = Math.floor(Math.max(a.ascii.length, b.ascii.length) * 0.34)
+  return editDistance(a.ascii, b.ascii, most) <= most
+}
+
 const sorted = (name: ComparedName): string => [...name.words].sort().join(' ')
 
 /** Numbers, single letters and Chinese characters, which distinguish branches. */
@@ -139,7 +155,8 @@ function leftOver(
     if (isDepartment(word) || (atSite && venueWords.has(word))) counts.department++
     else if (number.test(word) && !(word.length > 2 && isOfPlace(word))) counts.number++
     else if (isOfPlace(word)) counts.place++
-    else if (commonWords.has(word)) counts.common++
+    else if (commonWords.has(word) || (isServing(word) && serveAlike(own.category, other.category)))
+      counts.common++
     else if (isTranslated && /^[a-z]{2,}$/.test(word)) counts.known++
     else if (word.length > 3 && (other.context.includes(word) || own.category.includes(word))) counts.known++
     else counts.own++

@@ -167,6 +167,7 @@ export function isSure(comparison: Comparison): boolean {
   if (area === 'other' && !(atHouse && phone === 'equal')) return false
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
   if (name.sameness !== 'different') return isSureOfSame(comparison, name, here)
+  if (name.near && here && phone === 'equal' && comparison.servesAlike) return true
   if (isSureOfFuller(comparison, name, here)) return true
   return name.onlyPlaceLeft && here && (phone === 'equal' || (isContained(name) && phone !== 'near'))
 }

@@ -101,16 +101,27 @@ function onePerEntity(decisions: readonly CandidateDecision[]): CandidateDecisio
   return decisions.filter(({ entityId }) => !seen.has(entityId) && seen.add(entityId))
 }
 
-/** Number of places at which candidates have the submission's name. */
+/**
+ * Number of places at which entities have the submission's name, whatever their sources say beside. One that states
+ * no street may be any of those in its town.
+ */
 function placesNamed({ name }: NormalRecord, candidates: readonly Candidate[]): number {
-  const namesakes = candidates
-    .map(({ normal }) => normal)
-    .filter((one) => name !== null && one.name?.joined === name.joined)
-  return new Set(
-    namesakes.map(({ address, town, postcode }) =>
-      JSON.stringify([address?.street, address?.numbers, town, postcode]),
-    ),
-  ).size
+  if (name === null) return 0
+  const [houses, towns] = [new Set<string>(), new Set<string>()]
+  const housed = new Set<string>()
+  const seen = new Set<string>()
+  for (const { entityId, normal } of candidates) {
+    if (seen.has(entityId)) continue
+    seen.add(entityId)
+    if (normal.name?.joined !== name.joined) continue
+    const town = normal.town.join(' ') || normal.postcode
+    if (normal.address === null) towns.add(town)
+    else {
+      houses.add(JSON.stringify([normal.address.street, normal.address.numbers, town]))
+      housed.add(town)
+    }
+  }
+  return houses.size + towns.difference(housed).size
 }
 
 /**

@@ -33,6 +33,26 @@ test('one restaurant is found in two lists that write it differently', () => {
       listed('Pilippe Rosello', '24-06 31st St.', 'Queens', '718/555-0110', 'Italian'),
       listed('Pillipe Roselo', '2406 31st St.', 'Queens', '718-555-0110', 'Italian'),
     ],
+    [
+      'letters that sound alike, also at the start',
+      listed("Kristoffer's", '12 Larch St.', 'Boston', '617/555-0110', 'Greek'),
+      listed("Christopher's", '12 Larch St.', 'Boston', '617-555-0110', 'Mediterranean'),
+    ],
+    [
+      'a figure for a word, and another number',
+      listed('Quill 12', '12 Larch St.', 'Boston', '617/555-0110', 'American'),
+      listed('Quill Twelve', '12 Larch St.', 'Boston', '617-555-0990', 'American (new)'),
+    ],
+    [
+      'a word more for what it serves, and another number',
+      listed('Quillfeather', '12 Larch St.', 'Boston', '617/555-0110', 'seafood'),
+      listed('Quillfeather Oyster Bar', '12 Larch St.', 'Boston', '617-555-0990', 'seafood'),
+    ],
+    [
+      'a street that is one letter',
+      listed('Quillfeather', '711 H St. NW', 'Washington', '202/555-0110', 'Thai'),
+      listed('Quillfether House', '711 H St.', 'Washington D.C.', '202-555-0110', 'Asian'),
+    ],
   ]
   for (const [what, a, b] of pairs) assert.equal(decided(a, b), 'match', what)
 })
@@ -51,6 +71,21 @@ test('numbers that firms choose alike in every town, and numbers of all of a fir
   const local = listed('Quill', '980 Fir Ave.', 'Austin', '212/442-0110', 'American')
   assert.equal(compareRecords(central, local).decision, compareRecords(local, central).decision)
   assert.notEqual(decided(central, local), 'match')
+})
+
+test('names a few letters apart are one only where house and number agree, and both serve food', () => {
+  const one = listed("Katrin's", '12 Larch St.', 'Boston', '617/555-0110', 'Greek')
+  for (const other of [
+    listed("Martin's", '12 Larch St.', 'Boston', '617-555-0990', 'Greek'),
+    listed("Martin's", '980 Fir Ave.', 'Boston', '617-555-0110', 'Greek'),
+    listed("Martin's", '12 Larch St.', 'Boston', '617-555-0110', 'taxi'),
+  ])
+    assert.notEqual(decided(one, other), 'match')
+  const streets = [listed('Quill', '711 H St.', 'Boston', ''), listed('Quill', '711 K St.', 'Boston', '')]
+  assert.notEqual(decided(streets[0]!, streets[1]!), 'match')
+  const first = listed('Quill One', '12 Larch St.', 'Boston', '617-555-0110', 'Greek')
+  const second = listed('Quill Two', '12 Larch St.', 'Boston', '617-555-0110', 'Greek')
+  assert.notEqual(decided(first, second), 'match')
 })
 
 test('venues of one house are not merged for a common name and number', () => {

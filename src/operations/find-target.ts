@@ -88,7 +88,7 @@ async function matchTarget(
     (one) => one.mergedInto === null && one.country === draft.country,
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, compared, by))
-  const decided = decide(compared, withOwnRecords(candidates, by))
+  const decided = decide(compared, withOwnRecords(candidates))
   const { entityId, alike } =
     repeated === undefined
       ? chooseTarget(decided, candidates, by, pointOf(draft))
@@ -147,14 +147,11 @@ export const isComplete = ({ reasons }: Pick<CandidateDecision, 'reasons'>): boo
   !reasons.some(({ level }) => against.test(level))
 
 /**
- * Compares a resubmission with the supplier's own earlier record too, whatever others have changed on the
- * entity.
+ * Compares with what each source said too: what an entity shows follows from all that came before, and may hide
+ * what a source has in common with the submission.
  */
-const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
-  candidates.flatMap((candidate) => {
-    const own = by.supplierId === null ? candidate.own.get(by.account) : undefined
-    return own === undefined ? [candidate] : [candidate, own]
-  })
+const withOwnRecords = (candidates: readonly KnownCandidate[]): readonly Candidate[] =>
+  candidates.flatMap((candidate) => [candidate, ...candidate.own.values()])
 
 /**
  * A supplier without ids of its own that repeats its record means the same business, even where matching

@@ -1,12 +1,12 @@
 import { liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
-import { ownPart, recordSources } from '../entity/own-part.ts'
+import { ownPart, type RecordSource, recordSources } from '../entity/own-part.ts'
 import type { Point } from '../geocoding/place.ts'
 import { LruCacheOf } from '../lru-cache.ts'
-import { comparable } from '../matching/decide.ts'
+import { type Candidate, type Comparable, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { CandidateTable, EntityStore } from '../ports/entity-store.ts'
-import { type KnownCandidate, unpackCandidate } from './packed-candidate.ts'
+import { type KnownCandidate, sourceKey, unpackCandidate } from './packed-candidate.ts'
 
 export type { KnownCandidate }
 
@@ -81,25 +81,45 @@ export function pointOf(entity: Entity): Point | null {
 
 const contactsOf = ({ normal }: KnownCandidate): number => normal.phones.length + normal.websites.length
 
+/** More ways to say one business tell nothing further; each costs a comparison. */
+const mostOwn = 6
+
 export function candidateOf(entity: Entity): KnownCandidate {
-  const { id, country, mergedInto, seed, suppliers } = entity
-  const record = matchRecordOf(entity)
-  const supplierCount = suppliers.length
-  const own = recordSources(entity)
-    .filter(({ supplierId }) => supplierId === null)
-    .map((source) => {
-      const said = matchRecordOf(ownPart(entity, source))
-      return [source.account, { entityId: id, supplierCount, ...comparable(said) }] as const
-    })
+  const { country, mergedInto, seed, suppliers } = entity
+  const shown = comparable(matchRecordOf(entity))
   return {
     ...partyOf(entity),
-    supplierCount,
+    supplierCount: suppliers.length,
     country,
     mergedInto,
     seed,
     suppliers,
     point: pointOf(entity),
-    own: new Map(own),
-    ...comparable(record),
+    own: ownRecords(entity, shown),
+    ...shown,
   }
 }
+
+/**
+ * What each source said: of those that number their records, only suppliers in their own right, and where nobody
+ * else says the same. A guest could else lead records of another business here.
+ */
+function ownRecords(entity: Entity, shown: Comparable): KnownCandidate['own'] {
+  const own = new Map<string, Candidate>()
+  const digests = new Set([shown.digest])
+  for (const source of recordSources(entity)) {
+    const isNumbered = source.supplierId !== null
+    if (isNumbered && (digests.size > mostOwn || !isSupplier(entity, source))) continue
+    const said = comparable(matchRecordOf(ownPart(entity, source)))
+    if (isNumbered && (digests.has(said.digest) || said.normal.name === null)) continue
+    digests.add(said.digest)
+    own.set(sourceKey(source), { entityId: entity.id, supplierCount: entity.suppliers.length, ...said })
+  }
+  return own
+}
+
+const isSupplier = ({ suppliers }: Entity, source: RecordSource): boolean =>
+  suppliers.some(
+    ({ account, supplierId, guest }) =>
+      account === source.account && supplierId === source.supplierId && guest !== true,
+  )

@@ -1,4 +1,5 @@
 import type { Entity, Supplier } from '../entity/model.ts'
+import type { RecordSource } from '../entity/own-part.ts'
 import type { Point } from '../geocoding/place.ts'
 import type { Candidate } from '../matching/decide.ts'
 import { type PackedRecord, packRecord, unpackRecord } from '../matching/packed-record.ts'
@@ -10,9 +11,13 @@ export interface KnownCandidate
     PairParty,
     Pick<Entity, 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
   readonly point: Point | null
-  /** Records of accounts without supplier ids, by account, where they may differ from the shown values. */
+  /** What its sources said, by `sourceKey`, where that may differ from the shown values. */
   readonly own: ReadonlyMap<string, Candidate>
 }
+
+/** The account of a source, and its id where it numbers its records. */
+export const sourceKey = ({ account, supplierId }: Pick<RecordSource, 'account' | 'supplierId'>): string =>
+  supplierId === null ? account : `${account}\n${supplierId}`
 
 /** A candidate as text, for the table of an import. */
 type PackedCandidate = readonly [
@@ -33,7 +38,7 @@ interface Rest {
   readonly mergedFrom: readonly string[]
   readonly isClaimed: boolean
   readonly sources: number
-  readonly own: readonly (readonly [account: string, digest: number, record: PackedRecord])[]
+  readonly own: readonly (readonly [source: string, digest: number, record: PackedRecord])[]
 }
 
 /** In characters below 256. Ids and revisions of the entity itself are not in it: they are unknown before its write. */
@@ -48,7 +53,7 @@ export function packCandidate(candidate: KnownCandidate): string {
     mergedFrom,
     isClaimed,
     sources,
-    own: [...own].map(([account, said]) => [account, said.digest, packRecord(said.normal)]),
+    own: [...own].map(([source, said]) => [source, said.digest, packRecord(said.normal)]),
   }
   const packed: PackedCandidate = [
     country,

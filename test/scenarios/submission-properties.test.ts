@@ -157,6 +157,72 @@ for (const [storage, count] of [
     ),
   )
 
+/** What one of three suppliers knows of a business: seldom all, and not always the same. */
+const partial = fc.record({
+  name: fc.constantFrom('Heating', 'Heating & Plumbing', 'Heating Cork', 'Boilers'),
+  phone: fc.constantFrom('1', '2', null),
+  house: fc.constantFrom('7', '9', null),
+  website: fc.constantFrom('one', 'two', null),
+  hasPostcode: fc.boolean(),
+})
+
+type Known = typeof partial extends fc.Arbitrary<infer P> ? P : never
+
+/** What a supplier sends of a business, and the same as it is compared. */
+function partOf({ word, number }: Business, { name, phone, house, website, hasPostcode }: Known) {
+  const [digits, url] = [`+35321${phone}${number.padStart(6, '0')}`, `http://${website}-${word}.example`]
+  const address = house === null ? {} : { building_number: house, address1: 'Castle Street' }
+  const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
+    name: [{ name: `${word} ${name}` }],
+    postal_address: [{ ...address, town: 'Cork', ...(hasPostcode ? { postcode: 'T12 AB34' } : {}) }],
+    ...(phone === null ? {} : { phone: [{ number: digits }] }),
+    ...(website === null ? {} : { website: [{ website_url: url }] }),
+  }
+  const record: MatchRecord = {
+    name: `${word} ${name}`,
+    address: house === null ? null : `${house} Castle Street`,
+    town: 'Cork',
+    region: null,
+    postcode: hasPostcode ? 'T12 AB34' : null,
+    country: 'IE',
+    phones: phone === null ? [] : [digits],
+    websites: website === null ? [] : [url],
+    category: null,
+    brand: null,
+  }
+  return { objects, record }
+}
+
+test(
+  'what matches one supplier of a business joins it, whatever another supplier said before or after',
+  long,
+  () =>
+    hold(
+      'memory',
+      Math.ceil(runs / 4),
+      [fc.tuple(partial, partial, partial), fc.shuffledSubarray([0, 1], { minLength: 2 })],
+      async ({ operations }, given, order) => {
+        const business = nextBusiness()
+        const parts = given.map((one) => partOf(business, one))
+        const ids: string[] = []
+        for (const at of [...order, 2]) {
+          const submission = {
+            country: 'ie',
+            supplierId: `P-${at}-${business.number}`,
+            timezone: null,
+            objects: parts[at]!.objects,
+          }
+          const by = { ...principalOf('shop'), account: `supplier-${at}` }
+          ids[at] = (await operations.addBusiness(submission, by, { profile: 'feed' })).entityId
+        }
+        const isMatch = (at: number) =>
+          compareRecords(parts[2]!.record, parts[at]!.record).decision === 'match'
+        fc.pre(ids[0] === ids[1] && (isMatch(0) || isMatch(1)))
+        assert.equal(ids[2], ids[0])
+      },
+    ),
+)
+
 const said = fc.record({ kind: fc.constant('tag' as const), who: writers, to: fc.nat(2) })
 const acts = fc.array(
   fc.oneof(

@@ -168,6 +168,10 @@ const cuisines = set(`
   nuova cucina nouvelle pacific wave rim new old classic traditional contemporary modern regional and food cuisine
 `)
 
+/** Whether a word of a name says what is served, or how. */
+export const isServing = (word: string): boolean =>
+  cuisines.has(word) || servings.some((words) => words.has(word) || words.has(word.replace(/s$/, '')))
+
 const cuisineAlone = 1 << servings.length
 
 /** What a category serves, a bit each; `cuisineAlone` where it names no more than a cuisine. */
@@ -250,4 +254,17 @@ export const spellings: ReadonlyMap<string, string> = new Map(
 export const comparedSpellings: ReadonlyMap<string, string> = new Map([
   ['caffe', 'cafe'],
   ['taverna', 'tavern'],
+])
+
+const named = (names: string, figure: (n: number) => string) =>
+  names.split(' ').map((name, at) => [name, figure(at + 1)] as const)
+
+/** Numbers in English words, and Roman ones, by the figures that names have in their place. */
+export const inDigits: ReadonlyMap<string, string> = new Map([
+  ...named('one two three four five six seven eight nine ten eleven twelve', String),
+  ...named('i ii iii iv', String).slice(1),
+  ...named(
+    'first second third fourth fifth sixth seventh eighth ninth tenth',
+    (n) => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`,
+  ),
 ])

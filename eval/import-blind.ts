@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsv, type Table } from '../src/importing/csv.ts'
+import { recordCells, recordColumns } from '../src/importing/ndjson.ts'
 import { openSheet } from '../src/importing/spreadsheet.ts'
 import { featureCells, featureColumns } from '../src/importing/tagged-features.ts'
 import { zipEntries } from '../src/importing/zip.ts'
@@ -173,7 +174,7 @@ async function openBytes(bytes: Buffer, format: string): Promise<Table> {
   }
   if (format === 'csv') return openCsv(text)
   if (format === 'geojson') return { columns: await featureColumns(text), rows: () => featureCells(text) }
-  if (format === 'ndjson') return { columns: [], rows: async function* () {} }
+  if (format === 'ndjson') return { columns: await recordColumns(text), rows: () => recordCells(text) }
   const entries = await zipEntries({
     size: bytes.length,
     read: async (start, length) => bytes.subarray(start, start + length),

@@ -38,8 +38,11 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
     if (read) {
       parts.push(read.part)
       at = read.end
-    } else if (token.kind === 'closed' || token.kind === 'all') {
-      parts.push({ kind: 'hours', hours: token.kind === 'closed' ? 'closed' : '24hour' })
+    } else if (token.kind === 'closed' || token.kind === 'all' || token.kind === 'except') {
+      // `10-19, except Monday`: closed then. `Mon-Fri 9-12 (except Wednesday)` may mean other hours.
+      const isEveryDay = parts.every((part) => part.kind !== 'when' || part.days.length === everyDay.length)
+      if (token.kind === 'except' && !isEveryDay) return undefined
+      parts.push({ kind: 'hours', hours: token.kind === 'all' ? '24hour' : 'closed' })
       at++
     } else return undefined
     fresh = false
@@ -50,7 +53,13 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
 const isDayToken = (token: Token | undefined): boolean =>
   token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday'
 
-function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before: Part | undefined) {
+function daysAt(
+  tokens: readonly Token[],
+  start: number,
+  fresh: boolean,
+  before: Part | undefined,
+  exempt = false,
+): { part: DaySpec; end: number } {
   const days = new Set<number>()
   let [holiday, doubtful] = [false, false]
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
@@ -78,7 +87,13 @@ function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before:
     at = next
   }
   const part: DaySpec = { kind: 'when', days: [...days], holiday, doubtful, fresh }
-  return { part, end: at }
+  // `daily except Monday 10-18`
+  if (tokens[at]?.kind !== 'except' || !isDayToken(tokens[at + 1]) || exempt) return { part, end: at }
+  const { part: without, end } = daysAt(tokens, at + 1, false, undefined, true)
+  return {
+    part: { ...part, days: part.days.filter((day) => !without.days.includes(day)), holiday: without.holiday },
+    end,
+  }
 }
 
 function rangesAt(
@@ -202,6 +217,8 @@ function paired(parts: readonly Part[]): readonly Pair[] | undefined {
         ? [{ when: always, hours: hours.join(',') }]
         : undefined
     }
+    // `10-19, closed on Monday`
+    if (second!.kind === 'hours' && second!.hours === 'closed') return pairedBefore([always, ...parts])
     if (second!.kind !== 'when') return undefined
     const rest = more.length === 0 ? [] : more[0]!.kind === 'when' ? undefined : pairedBehind(more)
     return rest && [{ when: second!, hours: first!.hours }, ...rest]

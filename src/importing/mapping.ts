@@ -19,7 +19,7 @@ import { readPhones } from './phones.ts'
 import { settlePoint } from './settle-point.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
-import { dayOf, type Target, targetOf } from './targets.ts'
+import { dayOf, isAddressOnline, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
@@ -390,11 +390,6 @@ class RowBuilder {
     return values
   }
 }
-
-/** Of a link, the address is meant and not its text. */
-const isAddressOnline = (target: Target): boolean =>
-  target.kind === 'social' ||
-  (target.kind === 'attribute' && (target.object === 'website' || target.object === 'email'))
 
 function replaced(cell: string, { values }: ColumnRule): string | null {
   if (values.size === 0) return cell

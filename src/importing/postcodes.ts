@@ -20,7 +20,7 @@ const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = 
 export function postcodeOf(text: string, country: string): string {
   const form = forms[country]
   if (form) {
-    const [, first, second] = form[0].exec(withoutCountry(text)) ?? []
+    const [, first, second] = form[0].exec(text) ?? form[0].exec(withoutCountry(text)) ?? []
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
   if (!fiveDigits.has(country)) return text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '')

@@ -39,7 +39,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
   hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
+  week: (cell) => /\d/.test(cell) && /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),

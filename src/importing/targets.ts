@@ -110,6 +110,11 @@ const attributesOf = (object: ObjectName): readonly string[] =>
 const isObjectName = (name: string | undefined): name is ObjectName =>
   objectNames.some((object) => object === name)
 
+/** Of a link, the address is meant and not its text. */
+export const isAddressOnline = (target: Target): boolean =>
+  target.kind === 'social' ||
+  (target.kind === 'attribute' && (target.object === 'website' || target.object === 'email'))
+
 /** Parses a day's name or common short form in ten languages. */
 export function dayOf(text: string): Day | undefined {
   const word = plain(text).replace(/[^a-z]/g, '')

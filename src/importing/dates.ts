@@ -24,7 +24,7 @@ export function readDate(cell: string, country: string | undefined): string | un
   const text = cell.trim()
   const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const digits = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
+  const digits = /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. )(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
   if (digits) {
     const [a, b, year] = [Number(digits[1]), Number(digits[2]), yearOf(digits[3]!)]
     const dayFirst = text.includes('.') || !monthFirst.has(country ?? '')

@@ -13,6 +13,7 @@ import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { recordCells, recordColumns } from './ndjson.ts'
 import { readPhones } from './phones.ts'
+import { splitAddressLine } from './split-address-line.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 import { targetOf } from './targets.ts'
 
@@ -39,6 +40,8 @@ test('a week is read in Italian, Dutch, Portuguese and Swedish, and a half-under
     ['tutti i giorni tranne il lunedì 12-15', 'it', '- a a a a a a|12001500'],
     ['{"monday":"9:0-18:0","sunday":"closed"}', 'us', 'a - - - - - -|09001800'],
     ['lun-ven 9h-12h (sauf mercredi)', 'fr', undefined],
+    ['9-13 16-20 (chiuso mercoledì pomeriggio)', 'it', undefined],
+    ['durchgehend 9-18 Uhr', 'de', 'a a a a a a a|09001800'],
     ['la 10-14', 'gb', undefined],
     ['lun-ven fino alle 18', 'it', undefined],
     ['zomer 9-18', 'nl', undefined],
@@ -180,6 +183,22 @@ test('marks, flags, dates, countries and status of further languages are known',
   const status = (cell: string) => readCell('status', 'status', cell, { decimal: undefined })
   for (const word of ['cessata', 'chiuso definitivamente', 'encerrado', 'nedlagd', 'opgeheven'])
     assert.deepEqual(status(word), { value: 'inactive' }, word)
+})
+
+test('a postcode tells the town from a region, a province or a post office beside it', () => {
+  const cases: Record<string, string> = {
+    'Via Verdi 3 - 20121 Milano (MI)': 'Via Verdi 3|Milano|20121',
+    'Via Verdi 3, 20121 MILANO MI': 'Via Verdi 3|MILANO|20121',
+    'Rua Augusta 24, 1100-053 Lisboa': 'Rua Augusta 24|Lisboa|1100-053',
+    'Damstraat 12 1012JS Amsterdam': 'Damstraat 12|Amsterdam|1012JS',
+    'Lange Str. 5, 01067 Dresden, Sachsen': 'Lange Str. 5|Dresden|01067',
+    '8 place Kléber 67000 Strasbourg Cedex 2': '8 place Kléber|Strasbourg|67000',
+    '14 Mill Lane, Upper Green, Bolton': '14 Mill Lane|Bolton|undefined',
+  }
+  for (const [line, expected] of Object.entries(cases)) {
+    const { address1, town, postcode } = splitAddressLine(line)
+    assert.equal(`${address1}|${town}|${postcode}`, expected, line)
+  }
 })
 
 test('a first line for Excel is no header, and headers that come again are no row', async () => {

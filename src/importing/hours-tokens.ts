@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|h ?24|24 uur per dag|24 horas por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
+      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
     ),
     one({ kind: 'all' }),
   ],
@@ -54,6 +54,11 @@ const rules: readonly Rule[] = [
     ),
     (_, before) => (before?.kind === 'time' ? null : undefined),
   ],
+  // `durchgehend 9-18 Uhr`
+  [
+    /(?:durchgehend|durchgangig|orario continuato|continuato|doorlopend|non-?stop)(?=[\s:]*(?:von|dalle|van|de)?\s*\d)/uy,
+    () => null,
+  ],
   [
     word(
       'rund um die uhr|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|jour et nuit|dag en nacht|dia e noite|all day',
@@ -62,13 +67,13 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
   [
     word(
-      'weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana|doordeweeks|dias uteis|vardagar|vardag|hverdager',
+      'weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana|doordeweeks|dias uteis|vardagar|vardag|vard|hverdager',
     ),
     one({ kind: 'days', days: workingDays }),
   ],
@@ -126,7 +131,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|dalla|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|dalla|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -145,11 +150,15 @@ function timeToken(match: RegExpExecArray): Token | undefined {
   return { kind: 'time', minutes: hours * 60 + minutes, half, bare }
 }
 
+const partOfDay =
+  /(?<!\p{L})(?:mattin[ao]|pomeriggio|mananas?|tardes?|matin|apres midi|vormittags?|nachmittags?|manhas?|morning|afternoon)(?!\p{L})/u
+const closedWord = /clos|geschl|ferme|cerrad|chius|gesloten|encerrad|fechad|stangt|ausser|sauf|except|tranne/u
+
 const finnish =
-  /(?<!\p{L})(?:ti|ke|pe|su|klo|kello|ja|ark|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:ti|ke|pe|su|ma\s?-\s?la|klo|kello|ja|ark|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
 const french = /(?<!\p{L})(?:lu|me|je|ve|sa|di)(?!\p{L})/u
 const frenchDays: Readonly<Record<string, number>> = { lu: 0, me: 2, je: 3, ve: 4, sa: 5, di: 6 }
-const spanishLetters = /(?<!\p{L})(?:l\s*(?:-|a)\s*[vsd]|m\s*(?:-|a)\s*d)(?!\p{L})/u
+const spanishLetters = /(?<!\p{L})(?:l\s*(?:-|a)\s*[jvsd]|[mxjv]\s*(?:-|a)\s*d)(?!\p{L})/u
 const dutch = /(?<!\p{L})(?:wo|vr|za|zo|uur|maandag|gesloten)(?!\p{L})/u
 const letters: Readonly<Record<string, number>> = { l: 0, m: 1, x: 2, j: 3, v: 4, s: 5, d: 6 }
 
@@ -239,6 +248,8 @@ export function tokensOf(text: string): readonly Token[] | undefined {
   const isFrench =
     !isFinnish && !isDutch && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
   const written = { isFinnish, isFrench, isDutch, isSpanish: spanishLetters.test(folded) }
+  // A part of a day that is closed says nothing of the rest.
+  if (partOfDay.test(folded) && closedWord.test(folded)) return undefined
   const tokens: Token[] = []
   for (let at = 0; at < folded.length; ) {
     const day = dayAt(folded, at, written)

@@ -16,6 +16,7 @@ import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-fil
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { readPhones } from './phones.ts'
+import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
@@ -314,12 +315,6 @@ class RowBuilder {
     this.#more.push({ object: 'description', value: { headline: headline.slice(0, 200), body: text } })
   }
 
-  /** A text needs a headline: without one of its own, that of its column. */
-  #headDescription(value: Attributes): void {
-    const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
-    if (value.headline === undefined && column) value.headline = column.slice(0, 200)
-  }
-
   /** A constant completes values started by columns, or stands alone if no column provides the object. */
   #takeConstant({ target, value }: Constant, fromColumns: ReadonlySet<ObjectName>): void {
     if (target.kind === 'country') return
@@ -339,6 +334,7 @@ class RowBuilder {
     if (this.#addressLine === undefined) return
     const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
     const [address] = this.#of('postal_address')
+    if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
     const whole = { ...parts, ...address }
     this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
@@ -371,7 +367,11 @@ class RowBuilder {
       this.#left.atOrigin(point, 'latitude')
       this.#left.note('coordinates 0, 0')
     }
-    for (const value of this.#values.get('description') ?? []) this.#headDescription(value)
+    for (const value of this.#values.get('description') ?? []) {
+      // A text needs a headline: without one of its own, that of its column.
+      const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
+      if (value.headline === undefined && column) value.headline = column.slice(0, 200)
+    }
     for (const { object, value } of this.#more) this.#of(object).push(value)
     const objects = [...this.#values]
       .map(([object, values]) => [object, values.filter((value) => Object.keys(value).length > 0)] as const)

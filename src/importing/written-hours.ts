@@ -166,7 +166,9 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
   const [first, ...more] = parts
   if (first?.kind !== 'hours') return undefined
   if (more.length === 0) return first.hours
-  const all = parts.flatMap((part) => (part.kind === 'hours' && /^\d/.test(part.hours) ? [part.hours] : []))
+  const all = parts.flatMap((part) =>
+    part.kind === 'hours' && /^\d{8}/.test(part.hours) ? [part.hours] : [],
+  )
   const joined = all.join(',')
   return all.length === parts.length && joined.split(',').length <= MAX_RANGES ? joined : undefined
 }
@@ -213,7 +215,7 @@ function paired(parts: readonly Part[]): readonly Pair[] | undefined {
   if (first!.kind === 'hours' && first!.hours !== 'closed') {
     if (parts.every((part) => part.kind === 'hours')) {
       const hours = parts.map((part) => (part as { hours: string }).hours)
-      return hours.every((one) => /^\d/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
+      return hours.every((one) => /^\d{8}/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
         ? [{ when: always, hours: hours.join(',') }]
         : undefined
     }
@@ -258,8 +260,8 @@ function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
     else if (
       given &&
       pairs.at(-1)!.when === given &&
-      /^\d/.test(part.hours) &&
-      /^\d/.test(pairs.at(-1)!.hours)
+      /^\d{8}/.test(part.hours) &&
+      /^\d{8}/.test(pairs.at(-1)!.hours)
     ) {
       const last = pairs.pop()!
       const hours = `${last.hours},${part.hours}`

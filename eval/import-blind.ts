@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsv, type Table } from '../src/importing/csv.ts'
+import { recordCells, recordColumns } from '../src/importing/ndjson.ts'
 import { openSheet } from '../src/importing/spreadsheet.ts'
+import { featureCells, featureColumns } from '../src/importing/tagged-features.ts'
 import { zipEntries } from '../src/importing/zip.ts'
 import { zipFile } from '../test/support/zip-file.ts'
 import type { MessyFile } from './import-stored.ts'
@@ -12,11 +14,14 @@ export interface BlindFile extends MessyFile {
   /** Targets by column. */
   readonly targets: ReadonlyMap<string, string>
   readonly format: string
+  /** Nobody looks at its single mistakes. */
+  readonly isFrozen: boolean
   readonly bytes: Buffer
   open(): Promise<Table>
 }
 
 interface Column {
+  /** One header, or several joined by `TOGETHER`, with as many targets and parts of a cell. */
   readonly header: string
   readonly target: string
   readonly check: string
@@ -32,19 +37,33 @@ interface Plan {
   readonly delimiter: string
   /** Rows above the headers. */
   readonly above: string[][]
+  /** Rows behind the last. */
+  readonly below: string[][]
   readonly columns: Column[]
+  readonly length: number
+  frozen: boolean
+  /** The text before everything. */
+  raw: string
+  /** After how many rows the headers come again; 0 for never. */
+  repeat: number
 }
 
-const ROWS = 520
+/** Columns whose cells belong together. */
+const TOGETHER = ' + '
 
-/** The twelve files of `import-blind.txt`, 520 rows each. */
+/** The twelve files of `import-blind.txt`, 520 rows each; every second line of a column is frozen. */
 export function blindFiles(): readonly BlindFile[] {
-  return plans().map(compose)
+  return plans('import-blind.txt', 520).map(compose)
 }
 
-function plans(): readonly Plan[] {
+/** The files of `import-delivered.txt`, 60 rows each; half of the files are frozen. */
+export function deliveredFiles(): readonly BlindFile[] {
+  return plans('import-delivered.txt', 60).map((plan) => compose(frozenByFile(plan)))
+}
+
+function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
-  for (const line of readFileSync(join(import.meta.dirname, 'import-blind.txt'), 'utf8').split('\n')) {
+  for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
     const plan = all.at(-1)!
     const [word = '', ...words] = line.split(' ')
     const rest = line.slice(word.length + 1)
@@ -52,18 +71,31 @@ function plans(): readonly Plan[] {
     if (word === 'file') {
       const [name = '', country = '', format = '', encoding = 'utf-8', delimiter = ','] = words
       all.push({
-        ...{ name, country, format, encoding, above: [], columns: [] },
+        ...{ name, country, format, encoding, length, above: [], below: [], columns: [] },
+        ...{ frozen: false, raw: '', repeat: 0 },
         delimiter: delimiter === 'tab' ? '\t' : delimiter,
       })
-    } else if (word === 'title') plan.above.push([rest])
+    } else if (word === 'frozen') plan.frozen = true
+    else if (word === 'raw') plan.raw = `${rest}\r\n`
+    else if (word === 'repeat') plan.repeat = Number(rest)
+    else if (word === 'title') plan.above.push([rest])
     else if (word === 'head') plan.above.push(rest.split('|'))
+    else if (word === 'foot') plan.below.push(rest.split('|'))
     else if (word === 'column') {
-      const [, header = '', target = '', check = ''] = /^(.*) = (\S+) : (\S+)$/.exec(rest) ?? []
+      const [, header = '', target = '', check = ''] = /^(.*?) = (.+) : (\S+)$/.exec(rest) ?? []
       plan.columns.push({ header, target, check, cells: [], lines: 0 })
     } else addCells(plan, line)
   }
   return all
 }
+
+const frozenByFile = (plan: Plan): Plan => ({
+  ...plan,
+  columns: plan.columns.map((column) => ({
+    ...column,
+    cells: column.cells.map((cell) => ({ ...cell, frozen: plan.frozen })),
+  })),
+})
 
 function addCells({ country, columns }: Plan, line: string): void {
   const column = columns.at(-1)!
@@ -78,55 +110,71 @@ function addCells({ country, columns }: Plan, line: string): void {
 }
 
 function compose(plan: Plan): BlindFile {
-  const { name, country, format, columns } = plan
+  const { name, country, format, columns, length, repeat } = plan
   const rows: Map<string, MessyCell>[] = []
-  const lines = Array.from({ length: ROWS }, (_, at) => {
+  const headers = columns.flatMap(({ header }) => header.split(TOGETHER))
+  const lines = Array.from({ length }, (_, at) => {
     const row = new Map<string, MessyCell>()
     rows.push(row)
-    return columns.map(({ header, check, cells }, index) => {
+    return columns.flatMap(({ header, check, cells }, index) => {
       if (check === 'id') return `${name}-${at}`
       if (check === 'name') return `Shop ${at}`
       const cell = cells[(at + index * 7) % cells.length]!
       if (check !== 'skip') row.set(header, cell)
-      return cell.cell
+      return header.includes(TOGETHER) ? cell.cell.split(TOGETHER) : cell.cell
     })
   })
-  const sheet = [...plan.above, columns.map(({ header }) => header), ...lines]
-  const bytes = bytesOf(plan, sheet)
+  const body = lines.flatMap((line, at) =>
+    repeat > 0 && at > 0 && at % repeat === 0 ? [headers, line] : [line],
+  )
+  const bytes = bytesOf(plan, [...plan.above, headers, ...body, ...plan.below])
   return {
     ...{ name, country, format, bytes, rows, unclosed: [] },
+    isFrozen: plan.frozen,
     mapping: mappingOf(plan),
     idColumn: columns.find(({ check }) => check === 'id')!.header,
-    targets: new Map(columns.map(({ header, target }) => [header, target])),
+    targets: new Map(targetsOf(plan).map(([header, target]) => [header, target ?? ''])),
     open: () => openBytes(bytes, format),
   }
 }
 
-function mappingOf({ country, columns }: Plan): string {
-  const has = (...targets: string[]) => columns.some(({ target }) => targets.includes(target))
+/** Targets by header; null is none. */
+function targetsOf({ columns }: Plan): readonly [string, string | null][] {
+  return columns.flatMap(({ header, target }) => {
+    const targets = target.split(TOGETHER)
+    return header
+      .split(TOGETHER)
+      .map((one, at): [string, string | null] => [one, targets[at] === '-' ? null : targets[at]!])
+  })
+}
+
+function mappingOf(plan: Plan): string {
+  const targets = targetsOf(plan)
+  const has = (...names: string[]) => targets.some(([, target]) => target !== null && names.includes(target))
   return JSON.stringify({
     constants: {
-      country,
+      ...(has('country') ? {} : { country: plan.country }),
       ...(has('town', 'address') ? {} : { town: 'Town' }),
       ...(has('announcement.expiry_date')
         ? { 'announcement.headline': 'News', 'announcement.body': 'News' }
         : {}),
     },
     columns: Object.fromEntries(
-      columns.map(({ header, target }) => [
+      targets.map(([header, target]) => [
         header,
-        target.includes(',') ? target.split(',').map((to) => ({ to })) : target,
+        target?.includes(',') ? target.split(',').map((to) => ({ to })) : target,
       ]),
     ),
   })
 }
 
 async function openBytes(bytes: Buffer, format: string): Promise<Table> {
-  if (format === 'csv') {
-    return openCsv(async function* () {
-      yield bytes
-    })
+  const text = async function* () {
+    yield bytes
   }
+  if (format === 'csv') return openCsv(text)
+  if (format === 'geojson') return { columns: await featureColumns(text), rows: () => featureCells(text) }
+  if (format === 'ndjson') return { columns: await recordColumns(text), rows: () => recordCells(text) }
   const entries = await zipEntries({
     size: bytes.length,
     read: async (start, length) => bytes.subarray(start, start + length),
@@ -140,13 +188,38 @@ async function openBytes(bytes: Buffer, format: string): Promise<Table> {
 function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
   if (plan.format === 'xlsx') return xlsxOf(plan, sheet)
   if (plan.format === 'ods') return odsOf(plan, sheet)
+  if (plan.format === 'geojson' || plan.format === 'ndjson') return jsonOf(plan.format, sheet)
   const quote = (cell: string) =>
     cell.includes(plan.delimiter) || cell.includes('"') || cell.includes('\n')
       ? `"${cell.replaceAll('"', '""')}"`
       : cell
-  const text = `${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
+  const text = `${plan.raw}${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
   if (plan.encoding === 'windows-1252') return windows1252(text)
   return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
+}
+
+/** Records by the headers of the first row; a header `a.b` is a member `b` of a member `a`. */
+function jsonOf(format: string, [headers = [], ...rows]: readonly (readonly string[])[]): Buffer {
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const [at, header] of headers.entries()) {
+      const path = header.split('.')
+      let inside = record
+      for (const step of path.slice(0, -1)) {
+        inside[step] ??= {}
+        inside = inside[step] as Record<string, unknown>
+      }
+      const cell = row[at]!
+      inside[path.at(-1)!] = /^#-?[\d.]+$/.test(cell) ? Number(cell.slice(1)) : cell
+    }
+    return record
+  })
+  const features = records.map((properties) => ({ type: 'Feature', geometry: null, properties }))
+  return Buffer.from(
+    format === 'geojson'
+      ? JSON.stringify({ type: 'FeatureCollection', features })
+      : records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  )
 }
 
 /** The characters of Windows-1252 that are not those of Latin 1 and occur in the set. */
@@ -165,7 +238,8 @@ function windows1252(text: string): Buffer {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const isDate = ({ columns }: Plan, index: number): boolean => columns[index]?.check === 'date'
+const isDate = ({ columns }: Plan, index: number): boolean =>
+  columns.flatMap(({ header, check }) => header.split(TOGETHER).map(() => check))[index] === 'date'
 
 function xlsxOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
   const letter = (index: number) => String.fromCharCode(65 + index)

@@ -22,7 +22,7 @@ export async function judgeDrafts(files: readonly BlindFile[]): Promise<DraftFig
     const rules = parseMappingFile(text).columns
     for (const [header, target] of file.targets) {
       const drafted = rules.filter(({ column, to }) => column === header && to !== null).map(({ to }) => to)
-      const wanted = undrafted.test(target) ? [] : target.split(',')
+      const wanted = target === '' || undrafted.test(target) ? [] : target.split(',')
       columns++
       if (drafted.join() === wanted.join()) right++
       else {

@@ -53,7 +53,7 @@ const numbers = (stored: Stored, object: string, before = ''): readonly string[]
 const told = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
 
 /** The stored value in the notation of the table; undefined if nothing is stored. */
-function foundOf(stored: Stored, { target, cell }: MessyCell): string | undefined {
+function foundOf(stored: Stored, { target, cell }: MessyCell, column: string): string | undefined {
   const one = (object: string) => attributesOf(stored, object)[0]
   switch (target) {
     case 'phone':
@@ -95,14 +95,16 @@ function foundOf(stored: Stored, { target, cell }: MessyCell): string | undefine
       const week = one('opening_times')
       if (week) return target === 'day' ? dayText(week.monday) : weekText(week)
       const kept = attributesOf(stored, 'description').some(({ body }) =>
-        onOneLine(String(body)).includes(onOneLine(cell)),
+        cell.split(' + ').every((part) => onOneLine(String(body)).includes(onOneLine(part))),
       )
       return kept ? 'text' : undefined
     }
   }
   const [object, attribute] = target.split('.')
   if (!object || !attribute) throw new Error(`no way to compare ${target}`)
-  return told(one(object)?.[attribute])
+  // Hours that are kept as text are a description, too.
+  const own = attributesOf(stored, object).find(({ headline }) => headline === column)
+  return told((own ?? one(object))?.[attribute])
 }
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -147,8 +149,8 @@ function same(found: string, { target, expected }: MessyCell): boolean {
 }
 
 function verdictOf(stored: Stored, cell: MessyCell, column: string): { verdict: Verdict; found?: string } {
-  const found = foundOf(stored, cell)
-  const reported = stored.left.some((left) => left.column === column)
+  const found = foundOf(stored, cell, column)
+  const reported = stored.left.some((left) => left.column && column.split(' + ').includes(left.column))
   if (cell.expected === '-' || cell.expected === '!') {
     if (found !== undefined) return { verdict: 'wrong', found }
     if ((cell.expected === '!') === reported) return { verdict: 'right' }
@@ -177,29 +179,34 @@ export interface Outcome {
 
 /**
  * Reads a file as an import does, and judges each of its messy cells.
- * @returns how many good rows were lost, and how many lines with an unclosed quote were not named or named wrongly
+ * @returns how many good rows were lost, how many lines with an unclosed quote were not named or named wrongly, and how many rows
+ * that are no record, such as a total, were taken in
  */
 export async function judgeFile(
   file: MessyFile,
   table: Table,
   outcome: Outcome,
-): Promise<{ lostRows: number; quotesMissed: number }> {
+): Promise<{ lostRows: number; quotesMissed: number; strangers: number }> {
   const bound = bindMapping(parseMappingFile(file.mapping), table.columns, undefined)
   // A file whose headers are not found is lost as a whole.
-  if (bound.faults.length > 0) return { lostRows: lose(file.rows, outcome), quotesMissed: 0 }
+  if (bound.faults.length > 0) return { lostRows: lose(file.rows, outcome), quotesMissed: 0, strangers: 0 }
   const faultLines: number[] = []
   const seen = new Set<number>()
+  let strangers = 0
   for await (const row of table.rows()) {
     if ('fault' in row) {
-      faultLines.push(row.line)
+      if (!row.fault.startsWith('the row repeats')) faultLines.push(row.line)
       continue
     }
     const at = Number(/-(\d+)$/.exec(row.data[file.idColumn] ?? '')?.[1] ?? -1)
     const cells = file.rows[at]
-    if (!cells) continue
     const { submission, leftCells = [], origins = new Map() } = bound.mapRow(row.data)
     const stored = storedOf(submission, leftCells, origins)
     if (!stored) continue
+    if (!cells) {
+      strangers++
+      continue
+    }
     seen.add(at)
     for (const [column, cell] of cells) {
       const { verdict, found } = verdictOf(stored, cell, column)
@@ -215,6 +222,7 @@ export async function judgeFile(
       outcome,
     ),
     quotesMissed,
+    strangers,
   }
 }
 

@@ -1,14 +1,16 @@
 /**
- * Reads two messy sets of twelve files each, and compares what would be stored of each cell with what a person reads in it.
+ * Reads three messy sets of twelve and thirteen files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
-import { blindFiles } from './import-blind.ts'
+import { blindFiles, deliveredFiles } from './import-blind.ts'
 import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
 const LEAST_RIGHT = 0.99
+/** Of the set whose frozen half nobody has looked at: shares of its cells. */
+const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -17,12 +19,14 @@ async function judgeSet(
   name: string,
   files: readonly MessyFile[],
   open: (file: MessyFile) => Promise<Table>,
+  { leastRight, mostWrong } = { leastRight: LEAST_RIGHT, mostWrong: 0 },
 ): Promise<boolean> {
   const none: Record<Verdict, number> = { right: 0, missed: 0, wrong: 0, silent: 0 }
   const counts = { open: { ...none }, frozen: { ...none } }
   const mistakes = new Set<string>()
   let lostRows = 0
   let quotesMissed = 0
+  let strangers = 0
   for (const file of files) {
     const lost = await judgeFile(file, await open(file), {
       judged(cell, verdict, found) {
@@ -37,22 +41,26 @@ async function judgeSet(
     if (showsOpen && lost.lostRows > 0) mistakes.add(`${lost.lostRows} rows of ${file.name} lost`)
     lostRows += lost.lostRows
     quotesMissed += lost.quotesMissed
+    strangers += lost.strangers
   }
   if (showsOpen) for (const text of mistakes) console.log(text)
-  let holds = lostRows === 0 && quotesMissed === 0
+  let holds = lostRows === 0 && quotesMissed === 0 && strangers === 0
   for (const [half, { right, missed, wrong, silent }] of Object.entries(counts)) {
     const all = right + missed + wrong + silent
     console.log(
       `${name} ${half.padEnd(6)} ${all} cells: ${((right / all) * 100).toFixed(2)} % read right, ${missed} reported, ${wrong} stored wrong, ${silent} lost in silence`,
     )
-    holds &&= right / all >= LEAST_RIGHT && wrong === 0 && silent === 0
+    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent === 0
   }
-  console.log(`${name} rows lost: ${lostRows}; unclosed quotes on the wrong line: ${quotesMissed}`)
+  console.log(
+    `${name} rows lost: ${lostRows}; unclosed quotes on the wrong line: ${quotesMissed}; rows taken in that are none: ${strangers}`,
+  )
   return holds
 }
 
 const first = composedFiles()
 const blind = blindFiles()
+const delivered = deliveredFiles()
 const holds = [
   await judgeSet('first', first, (file) =>
     openCsv(async function* () {
@@ -60,8 +68,22 @@ const holds = [
     }),
   ),
   await judgeSet('blind', blind, (file) => blind.find(({ name }) => name === file.name)!.open()),
+  await judgeSet(
+    'delivered',
+    delivered,
+    (file) => delivered.find(({ name }) => name === file.name)!.open(),
+    unseen,
+  ),
 ]
-const drafts = await judgeDrafts(blind)
-if (showsOpen) for (const mistake of drafts.mistakes) console.log(mistake)
-console.log(`drafts of mappings: ${drafts.right} of ${drafts.columns} columns right, ${drafts.wrong} wrong`)
+for (const [name, files] of [
+  ['blind', blind],
+  ['delivered open', delivered.filter(({ isFrozen }) => !isFrozen)],
+  ['delivered frozen', delivered.filter(({ isFrozen }) => isFrozen)],
+] as const) {
+  const drafts = await judgeDrafts(files)
+  if (showsOpen && !name.endsWith('frozen')) for (const mistake of drafts.mistakes) console.log(mistake)
+  console.log(
+    `${name} drafts of mappings: ${drafts.right} of ${drafts.columns} columns right, ${drafts.wrong} wrong`,
+  )
+}
 process.exitCode = holds.every(Boolean) ? 0 : 1

@@ -8,7 +8,7 @@ import { documentColumn, mapDocument, mapDocumentColumn } from '../importing/map
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
-import { ndjsonRows } from '../importing/ndjson.ts'
+import { ndjsonRows, recordCells, recordColumns } from '../importing/ndjson.ts'
 import { osmPlaces } from '../importing/osm-elements.ts'
 import { osmPbfElements } from '../importing/osm-pbf.ts'
 import { mapTaggedPlace } from '../importing/osm-tags.ts'
@@ -70,6 +70,10 @@ export async function openSource(
       case 'csv':
         return await openMappedCsv(open, mapping, country, share)
       case 'ndjson':
+        if (mapping && mapping.columns.length > 0) {
+          const columns = await recordColumns(open)
+          return openMapped(recordCells(open), columns, mapping, country, share)
+        }
         return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
       case 'xlsx':
       case 'ods': {
@@ -113,11 +117,14 @@ export async function openTable(given: string, format: ImportFormat): Promise<Ta
     if (format === 'geojson') {
       return { columns: await featureColumns(file.open), rows: () => featureCells(file.open) }
     }
+    if (format === 'ndjson') {
+      return { columns: await recordColumns(file.open), rows: () => recordCells(file.open) }
+    }
   } catch (error) {
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
   throw new UsageError(
-    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON; the others name their parts',
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON; the others name their parts',
   )
 }
 

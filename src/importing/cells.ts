@@ -4,6 +4,8 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
+import { wholeDigits } from './number-cells.ts'
+import { postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
@@ -33,6 +35,8 @@ const attributeReaders: Readonly<Record<string, CellReader>> = {
   'status.status': status,
   'payment_type.payment_type': paymentType,
   'postal_address.postcode': postcode,
+  'postal_address.building_number': buildingNumber,
+  'postal_address.town': town,
 }
 
 /** Cell readers by kind of attribute; others are taken unchanged. */
@@ -46,12 +50,7 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   if (reader) return reader(cell, context)
-  if (object === 'postal_address')
-    return {
-      value: oneSpaced(cell)
-        .replace(/[\s,;]+$/, '')
-        .replace(/^["„“](.*)["“”]$/, '$1'),
-    }
+  if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
 
@@ -76,21 +75,30 @@ export function splitCell(object: string, cell: string): readonly string[] {
 export const readCountry = (cell: string): string => countryCode(cell) ?? cell.trim()
 
 /** Degrees with point or comma, minutes and seconds, and a letter for the half: `53,48`, `2.24° W`, `52°30'58.7"N`. */
-function coordinate(cell: string, { decimal }: CellContext): CellReading {
-  return { value: readDegrees(cell, decimal)?.text ?? cell.trim() }
+function coordinate(cell: string, { decimal, country }: CellContext): CellReading {
+  return { value: readDegrees(cell, decimal, country)?.text ?? cell.trim() }
 }
 
-const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
-
-/** A spreadsheet takes the zero off `01067`; people write the country before it, and no space within it. */
+/** Of Britain and Ireland, with its space; else in the form of its country. */
 function postcode(cell: string, { country = '' }: CellContext): CellReading {
-  const text = oneSpaced(cell)
-  if (country === 'gb' || country === 'ie') return { value: spacedPostcode(text) }
-  if (!fiveDigits.has(country)) return { value: text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '') }
-  const digits = text.replace(/^[A-Z]{1,3}[- ]?(?=\d)/i, '').replace(/(?<=^\d{2,3}) (?=\d{2,3}$)/, '')
-  const least = country === 'fi' || country === 'us' ? 3 : 4
-  return { value: /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(5, '0') : text }
+  const text = oneSpaced(wholeDigits(cell) ?? cell)
+  return { value: country === 'gb' || country === 'ie' ? spacedPostcode(text) : postcodeOf(text, country) }
 }
+
+function buildingNumber(cell: string): CellReading {
+  return { value: partOfAddress(wholeDigits(cell) ?? cell) }
+}
+
+/** A province in brackets behind the town is none of its name: `Roma (RM)`. */
+function town(cell: string, { country }: CellContext): CellReading {
+  const text = partOfAddress(cell)
+  return { value: country === 'it' ? text.replace(/\s*\([A-Z]{2}\)$/, '') : text }
+}
+
+const partOfAddress = (cell: string): string =>
+  oneSpaced(cell)
+    .replace(/[\s,;]+$/, '')
+    .replace(/^["„“](.*)["“”]$/, '$1')
 
 function date(cell: string, { country }: CellContext): CellReading {
   return { value: readDate(cell, country) ?? cell.trim() }
@@ -102,6 +110,7 @@ function email(cell: string): CellReading {
     .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
     .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
     .replace(/\bmailto:/gi, '')
+    .replace(/^(\S+)\s+(?:@|AT)\s+(\S+\.\S+)$/, '$1@$2')
   const found = text.match(
     /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
   )
@@ -113,6 +122,7 @@ function website(cell: string): CellReading {
     .trim()
     .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
     .replace(/^<|>$|[,;]+$/g, '')
+    .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
     // A second address, or a remark, behind the first.
     .replace(
       /^((?:https?:\/\/|www\.)[^\s,;|]+)(?:(?:\s*[,;|]\s*|\s+\/?\s*)(?:https?:\/\/|www\.)\S+|\s+\([^)]*\))$/i,
@@ -122,13 +132,27 @@ function website(cell: string): CellReading {
     .replace(/^((?:https?:\/\/)?www\.)\s+(?=\S+$)/i, '$1')
     .replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '')
     .replace(/^(https?)(?::\/|\/\/)(?=[^/])/i, '$1://')
-  return { value: text }
+  return { value: withoutTracking(text) }
+}
+
+/** What an advertisement adds to an address to count visits is no part of the page. */
+function withoutTracking(url: string): string {
+  if (!/[?&](?:utm_|gclid=|fbclid=)/i.test(url)) return url
+  const [page = '', query = ''] = url.split('?', 2)
+  const kept = query.split('&').filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
+  return kept.length > 0 ? `${page}?${kept.join('&')}` : page
 }
 
 const yes = new Set(
-  '1|1.0|true|t|yes|y|x|on|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|s|verdadero|cierto|v|kyllä|k|tosi'.split('|'),
+  '1|1.0|true|t|yes|y|x|on|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|sì|s|verdadero|cierto|v|kyllä|k|tosi|vero|waar|sim|verdadeiro|sant'.split(
+    '|',
+  ),
 )
-const no = new Set('0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|ei ole|e|epätosi'.split('|'))
+const no = new Set(
+  '0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|ei ole|e|epätosi|nee|não|nao|nej|onwaar|falskt'.split(
+    '|',
+  ),
+)
 
 function flag(cell: string): { readonly value: string } {
   const word = cell.trim().toLowerCase()
@@ -138,22 +162,27 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä'.split(
+  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,verksam,öppen,öppet,i drift'.split(
     ',',
   ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen'.split(
+  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad'.split(
     ',',
   ),
 )
 
 /** Headers above a yes, by what it means: `Activo`, `Vacant?`. */
-const activeHeaders = /activ|aktiv|actif|abiert|open|ouvert|geöffnet|trading|auki|toimi/i
-const inactiveHeaders = /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu/i
+const activeHeaders =
+  /activ|aktiv|actif|abiert|open|ouvert|geöffnet|trading|auki|toimi|attiv|apert|actief|ativ|abert|verksam|öppen/i
+const inactiveHeaders =
+  /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu|inatti|inactief|inativ|chius|cessat|gesloten|opgeheven|encerrad|fechad|stängd|nedlagd/i
 
 function status(cell: string, { column = '' }: CellContext): CellReading {
-  const word = cell.trim().toLowerCase()
+  const word = cell
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\b(?:definitiv(?:amente|o|t)?|definitief|permanente?(?:mente|ly)?|endgültig)\b\s*/, '')
   const said = flag(cell).value
   if (said === 'true' || said === 'false') {
     if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }

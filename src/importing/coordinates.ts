@@ -1,4 +1,4 @@
-import { gridPoint, gridReference } from './national-grid.ts'
+import { gridPointOf, gridReference } from './national-grid.ts'
 
 /** Degrees as texts, as the attributes take them. */
 export interface ReadPoint {
@@ -19,15 +19,21 @@ interface Degrees {
 }
 
 /** One number of degrees, such as `53,48`, `2.24° W` or `52°30'58.7"N`; undefined if it is none. */
-export function readDegrees(text: string, decimal?: '.' | ','): Degrees | undefined {
+export function readDegrees(text: string, decimal?: '.' | ',', country?: string): Degrees | undefined {
   const trimmed = plainMinus(text.trim())
   const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
   if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
-  return degreesOf(match)
+  return degreesOf(match, country)
 }
 
-function degreesOf(match: RegExpExecArray): Degrees {
-  const half = (match[1] ?? match[5] ?? '').toUpperCase()
+/** Where O is west: Oeste, Ouest, Ovest. Elsewhere it is east: Ost, Oost. */
+const westernO = new Set(
+  'es,fr,pt,it,br,mx,ar,cl,co,pe,uy,ve,ec,bo,py,cr,cu,do,gt,hn,ni,pa,sv,pr,mc,lu'.split(','),
+)
+
+function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees {
+  const letter = (match[1] ?? match[5] ?? '').toUpperCase()
+  const half = letter !== 'O' ? letter : westernO.has(country ?? '') ? 'W' : 'E'
   const whole = match[2]!.replace(',', '.')
   const minutes = Number((match[3] ?? '0').replace(',', '.'))
   const seconds = Number((match[4] ?? '0').replace(',', '.'))
@@ -40,20 +46,22 @@ function degreesOf(match: RegExpExecArray): Degrees {
 
 /**
  * Latitude and longitude in one cell: degrees with point or comma, degrees and minutes, letters in either order, WKT, `geo:`,
- * the link of a map, or a point of the British or Irish grid. Undefined if it is no point on earth.
+ * GeoJSON, the link of a map, or a point of a national grid. Undefined if it is no point on earth.
  */
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
   const text = inEnglish(plainMinus(cell.trim()), country)
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
-  const wkt = /^(?:SRID=4326;)?\s*POINT\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text)
+  const wkt =
+    /^(?:SRID=4326;)?\s*POINT\s*(?:ZM?|M)?\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text) ??
+    /"coordinates"\s*:\s*\[\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)/.exec(text)
   if (wkt) return onEarth(wkt[2]!, wkt[1]!)
   const link = /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text)
   if (/^https?:/i.test(text)) return link ? onEarth(link[1]!, link[2]!) : undefined
   const bare = text
     .replace(/^geo:/i, '')
     .replace(/\b(?:lat(?:itude)?|lon(?:gitude)?|lng|long|breite|länge)\b\.?\s*[:=]?/gi, ' ')
-  return twoDegrees(bare.replace(/^[[({]|[\])}]$/g, '').trim())
+  return twoDegrees(bare.replace(/^[[({]|[\])}]$/g, '').trim(), country)
 }
 
 /** Finnish letters: pohjoinen, itä. */
@@ -62,7 +70,7 @@ const inEnglish = (text: string, country: string | undefined): string =>
     ? text.replace(/(?<![A-Za-z])[PI](?=\s*\d|[\s,;]|$)/g, (letter) => (letter === 'P' ? 'N' : 'E'))
     : text
 
-function twoDegrees(text: string): ReadPoint | undefined {
+function twoDegrees(text: string, country: string | undefined): ReadPoint | undefined {
   const commas = /^([+-]?\d{1,3}(?:,\d+)?)\s*[,;|/\s]\s*([+-]?\d{1,3}(?:,\d+)?)$/.exec(text)
   if (commas && (/^[^,]*,\d+\s*[;|/\s]|^[^,]*,\d+,\s/.test(text) || text.split(',').length === 4)) {
     return onEarth(commas[1]!.replace(',', '.'), commas[2]!.replace(',', '.'))
@@ -73,8 +81,8 @@ function twoDegrees(text: string): ReadPoint | undefined {
   const found = [...parted.matchAll(degrees)]
   if (found.length !== 2) return undefined
   if (/[^\s,;|/]/.test(found.reduce((left, match) => left.replace(match[0], ' '), parted))) return undefined
-  const [first, second] = found.map((match) => degreesOf(match)) as [Degrees, Degrees]
-  const swapped = /[EWO]/.test(first.half) || /[NS]/.test(second.half)
+  const [first, second] = found.map((match) => degreesOf(match, country)) as [Degrees, Degrees]
+  const swapped = /[EW]/.test(first.half) || /[NS]/.test(second.half)
   return swapped ? onEarth(second.text, first.text) : onEarth(first.text, second.text)
 }
 
@@ -84,12 +92,22 @@ function isSeparator(text: string, at: number): boolean {
   return commas === 1 || text.includes('.') || /^\d,\s/.test(text.slice(at))
 }
 
-/** `530269 179655`, or with the letters E and N, in Britain. */
+/** `530269 179655`, `N 6673680 E 386271`: metres of the grid of the country. */
 function eastAndNorth(text: string, country: string | undefined) {
-  const match = /^E?\s*(\d{5,6}(?:\.\d+)?)\s*[,;/\s]\s*N?\s*(\d{5,7}(?:\.\d+)?)$/i.exec(text)
-  return match && (country === 'gb' || country === 'ie')
-    ? gridPoint(country, Number(match[1]), Number(match[2]))
-    : undefined
+  const match =
+    /^[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?\s*[,;/\s]\s*[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?$/i.exec(text)
+  if (!match || country === undefined) return undefined
+  const [first, second] = [Number(match[1]), Number(match[2])]
+  return /^[NY]/i.test(text) ? gridPointOf(country, second, first) : gridPointOf(country, first, second)
+}
+
+/** Metres as people and programs write them: `6 580 743`, `121.318`, `389917,83`. NaN for anything else. */
+export function metresOf(text: string): number {
+  const digits = text.trim().replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits))
+    return Number(digits.replaceAll('.', '').replace(',', '.'))
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
+  return /^\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
 }
 
 function onEarth(latitude: string, longitude: string): ReadPoint | undefined {

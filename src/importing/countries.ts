@@ -83,6 +83,11 @@ export function countryCode(text: string): string | undefined {
   if (key.length <= 3) return otherNames[key] ?? codeOf(key)
   names ??= allNames()
   const folded = fold(key)
+  const coded = /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ?? /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key)
+  if (coded) {
+    const [one, other] = [countryCode(coded[1]!), countryCode(coded[2]!)]
+    if (one !== undefined && one === other) return one
+  }
   return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
 }
 

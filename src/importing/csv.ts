@@ -32,6 +32,8 @@ export interface CsvFile extends Table {
 
 const SNIFFED_CHARACTERS = 65_536
 const SNIFFED_RECORDS = 50
+/** A first line that tells Excel the delimiter. */
+const separatorLine = /^"?sep=([,;\t|])"?\r?\n/i
 const REPLACEMENT = '\uFFFD'
 
 /**
@@ -45,15 +47,18 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
       ? { encoding: options.encoding, damaged: true }
       : await detectEncoding(open())
   const start = await startOf(decodeText(open(), encoding))
-  const delimiter = options.delimiter ?? sniffDelimiter(start)
-  const header = headerRow(await firstRecords(start, delimiter))
+  const separator = separatorLine.exec(start)
+  const table = start.slice(separator?.[0].length ?? 0)
+  const delimiter = options.delimiter ?? (separator?.[1] as Delimiter | undefined) ?? sniffDelimiter(table)
+  const header = headerRow(await firstRecords(table, delimiter))
   if (!header) throw new Error('the file is empty: a CSV file begins with a line of column names')
   const columns = distinctNames(header.cells)
+  const headerAt = header.at + (separator ? 1 : 0)
   return {
     delimiter,
     encoding,
     columns,
-    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, header.at, damaged),
+    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, headerAt, damaged),
   }
 }
 
@@ -154,6 +159,10 @@ async function* csvRows(
   }
 }
 
+/** Files glued together have the headers of each. */
+const repeats = (record: readonly string[], columns: readonly string[]): boolean =>
+  columns.length > 1 && columns.every((name, at) => record[at]?.trim() === name.replace(/#\d+$/, ''))
+
 export function rowOf(
   record: readonly string[],
   line: number,
@@ -166,5 +175,6 @@ export function rowOf(
   if (damaged && record.some((cell) => cell.includes(REPLACEMENT))) {
     return { line, fault: 'the record holds bytes that are no text in the encoding of the file' }
   }
+  if (repeats(record, columns)) return { line, fault: 'the row repeats the names of the columns' }
   return { line, data: Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ''])) }
 }

@@ -1,16 +1,16 @@
 import { plain } from '../folding.ts'
 
 const monthStems: readonly string[] = [
-  'jan|ene|tammi',
+  'jan|ene|tammi|gen',
   'feb|fev|helmi',
-  'mar|mrz|maer|maliskuu|maalis',
+  'mar(?!ras)|mrz|mrt|maer|maliskuu|maa(?:lis|rt)',
   'apr|avr|abr|huhti',
-  'mai|may|touko',
-  'jun|juin|kesa',
-  'jul|juil|heina',
+  'mai|may|maj|mag|mei|touko',
+  'jun|juin|giu|kesa',
+  'jul|juil|lug|heina',
   'aug|aou|ago|elo',
   'sep|set|syys',
-  'oct|okt|loka',
+  'oct|okt|ott|out|loka',
   'nov|marras',
   'dec|dez|dic|joulu',
 ]
@@ -24,7 +24,7 @@ export function readDate(cell: string, country: string | undefined): string | un
   const text = cell.trim()
   const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const digits = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
+  const digits = /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. )(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
   if (digits) {
     const [a, b, year] = [Number(digits[1]), Number(digits[2]), yearOf(digits[3]!)]
     const dayFirst = text.includes('.') || !monthFirst.has(country ?? '')
@@ -36,19 +36,21 @@ export function readDate(cell: string, country: string | undefined): string | un
 function spelt(text: string): string | undefined {
   const parts = plain(text)
     .split(/[^a-z\d]+/)
-    .filter((part) => part !== '' && part !== 'de' && part !== 'of' && !weekday.test(part))
+    .filter((part) => part !== '' && !/^(?:de[nl]?|of|d|il|av)$/.test(part) && !weekday.test(part))
   const month = parts.findIndex((part) => monthOf(part) > 0)
   const numbers = parts
     .filter((_, at) => at !== month)
     .map((part) => part.replace(/(\d)(?:st|nd|rd|th|er|o)$/, '$1'))
   if (month < 0 || numbers.length !== 2 || !numbers.every((part) => /^\d+$/.test(part))) return undefined
   const [day, year] = numbers[0]!.length === 4 ? [numbers[1]!, numbers[0]!] : [numbers[0]!, numbers[1]!]
-  return year.length === 4 ? dateOf(Number(year), monthOf(parts[month]!), Number(day)) : undefined
+  // `12-mar-26`: the day stands before the month, and the year behind it.
+  const isShort = year.length === 2 && /^\d{1,2}\D+\d{2}$/.test(text)
+  return year.length === 4 || isShort ? dateOf(yearOf(year), monthOf(parts[month]!), Number(day)) : undefined
 }
 
 /** A day's name says nothing that the date does not; `mar` and `mier` alone are also months' beginnings, so whole or long names only. */
 const weekday =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?)$/
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|segunda|terca|quarta|quinta|sexta|feira|(?:man|tis|ons|tors|fre|lor|son)dag)$/
 
 const monthOf = (word: string): number =>
   /^[a-z]/.test(word) ? monthPatterns.findIndex((pattern) => pattern.test(word)) + 1 : 0

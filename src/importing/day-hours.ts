@@ -15,11 +15,11 @@ export type OpeningTimes = Record<Day, string> & {
 
 const MAX_RANGES = 4
 const closedWords =
-  /^(closed|shut|off|geschlossen|ruhetag|zu|ferm[eé]|cerrado|chiuso|gesloten|suljettu|stängt)$/i
+  /^(closed|shut|off|geschlossen|ruhetag|zu|ferm[eé]|cerrado|chiuso|gesloten|suljettu|stängt|dicht|chiusa|riposo|encerrado|fechado|lukket)$/i
 const allDay =
-  /^(24\s*(h|hrs?|hours?|std|stunden|heures|horas|tuntia)?|24\/7|24-hours?|24hour|open 24 hours)$/i
+  /^(24\s*(h|hrs?|hours?|std|stunden|heures|horas|tuntia|ore|uur|timmar)?|24\/7|24-hours?|24hour|open 24 hours)$/i
 const timePattern = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2}))?\s*h?\s*(a\.?m\.?|p\.?m\.?)?(?:\s*(?:uhr|h))?$/i
-const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
+const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btot\b|\btill?\b|\buntil\b|\bà\b)\s*/i
 
 /**
  * The hours of one day in API format: `closed`, `24hour` or ranges such as `08301300,14001730`; undefined if

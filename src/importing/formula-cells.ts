@@ -11,4 +11,8 @@ const startsFormula = /^'*[=+\-@\t\r]/
 export const guardedCell = (cell: string): string =>
   startsFormula.test(cell) && !numbers.test(cell) ? `'${cell}` : cell
 
-export const unguardedCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+/** An apostrophe, or `="01067"`, keeps a spreadsheet program from reading a number. */
+export function unguardedCell(cell: string): string {
+  if (/^'+[=+\-@\t\r]|^'\+?\d[\d\s()./-]*$/.test(cell)) return cell.slice(1)
+  return /^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell
+}

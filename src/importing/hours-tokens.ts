@@ -4,7 +4,7 @@ import { plain } from '../folding.ts'
 export type Token =
   | { readonly kind: 'day'; readonly day: number }
   | { readonly kind: 'days'; readonly days: readonly number[]; readonly doubtful?: boolean }
-  | { readonly kind: 'holiday' | 'closed' | 'all' | 'to' | 'and' | 'comma' | 'stop' }
+  | { readonly kind: 'holiday' | 'closed' | 'except' | 'all' | 'to' | 'and' | 'comma' | 'stop' }
   | {
       readonly kind: 'time'
       readonly minutes: number
@@ -13,13 +13,13 @@ export type Token =
     }
 
 const dayWords: readonly string[] = [
-  'mon(?:days?)?|mo|mont(?:ags?)?|montags?|lun(?:di|dis|es)?|maanantai(?:sin|na)?',
-  'tue(?:s(?:days?)?)?|tu|dienstags?|die?|mar(?:di|dis|tes)?|ti|tiistai(?:sin|na)?',
-  'wed(?:s|nesdays?)?|we|mittwochs?|mi|mit|mer(?:credi|credis)?|mie(?:rcoles)?|mier|ke|keskiviikko(?:isin|na)?',
-  'thu(?:r(?:s(?:days?)?)?)?|th|donnerstags?|do|don|jeu(?:di|dis)?|jue(?:ves)?|torstai(?:sin|na)?',
-  'fri(?:days?)?|fr|freitags?|frei|ven(?:dredi|dredis)?|vie(?:rnes)?|pe|perjantai(?:sin|na)?',
-  'sat(?:urdays?)?|sa|samstags?|sams|sonnabends?|sam(?:edi|edis)?|sab(?:ado|ados)?|lauantai(?:sin|na)?',
-  'sun(?:days?)?|su|so|sonntags?|sonn|dim(?:anche|anches)?|dom(?:ingo|ingos)?|sunnuntai(?:sin|na)?',
+  'mon(?:days?)?|mo|mont(?:ags?)?|montags?|lun(?:di|dis|es|edi)?|maanantai(?:sin|na)?|maandags?|seg(?:undas?)?|man(?:dag(?:ar|e)?)?',
+  'tue(?:s(?:days?)?)?|tu|dienstags?|die?|mar(?:di|dis|tes|tedi)?|ti|tiistai(?:sin|na)?|dinsdags?|din|ter(?:ca)?|tis(?:dag(?:ar)?)?|tirs?(?:dag(?:e)?)?',
+  'wed(?:s|nesdays?)?|we|mittwochs?|mi|mit|mer(?:credi|credis|coledi)?|mie(?:rcoles)?|mier|ke|keskiviikko(?:isin|na)?|wo|woe|woensdags?|qua(?:rta)?|ons(?:dag(?:ar|e)?)?',
+  'thu(?:r(?:s(?:days?)?)?)?|th|donnerstags?|do|don|jeu(?:di|dis)?|jue(?:ves)?|torstai(?:sin|na)?|donderdags?|gio(?:vedi)?|qui(?:nta)?|tors?(?:dag(?:ar|e)?)?',
+  'fri(?:days?)?|fr|freitags?|frei|ven(?:dredi|dredis)?|vie(?:rnes)?|pe|perjantai(?:sin|na)?|venerdi|vr|vrij|vrijdags?|sex(?:ta)?|fre(?:dag(?:ar|e)?)?',
+  'sat(?:urdays?)?|sa|samstags?|sams|sonnabends?|sam(?:edi|edis)?|sab(?:ado|ados|ato|ati)?|lauantai(?:sin|na)?|za|zat|zaterdags?|lor(?:dag(?:ar|e)?)?',
+  'sun(?:days?)?|su|so|sonntags?|sonn|dim(?:anche|anches)?|dom(?:ingo|ingos|enica|eniche)?|sunnuntai(?:sin|na)?|zo|zon|zondags?|son(?:dag(?:ar|e)?)?',
 ]
 const finnishStems = ['maanantai', 'tiistai', 'keskiviiko', 'torstai', 'perjantai', 'lauantai', 'sunnuntai']
 export const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -40,73 +40,98 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia',
+      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
     ),
     one({ kind: 'all' }),
   ],
   [
-    word('24 ?-? ?(?:h|hrs?|hours?|std|stunden|heures|horas|tuntia)'),
+    word('24 ?-? ?(?:h|hrs?|hours?|std|stunden|heures|horas|tuntia|ore|uur|timmar)'),
     (_, before) => (before?.kind === 'to' ? undefined : { kind: 'all' }),
   ],
   [
-    word('durchgehend|durchgangig|non-?stop|sans interruption|ininterrumpido|sin interrupcion'),
+    word(
+      'durchgehend|durchgangig|non-?stop|sans interruption|ininterrumpido|sin interrupcion|orario continuato|continuato|doorlopend|sem interrupcao',
+    ),
     (_, before) => (before?.kind === 'time' ? null : undefined),
+  ],
+  // `durchgehend 9-18 Uhr`
+  [
+    /(?:durchgehend|durchgangig|orario continuato|continuato|doorlopend|non-?stop)(?=[\s:]*(?:von|dalle|van|de)?\s*\d)/uy,
+    () => null,
   ],
   [
     word(
-      'rund um die uhr|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|all day',
+      'rund um die uhr|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|jour et nuit|dag en nacht|dia e noite|all day',
     ),
     one({ kind: 'all' }),
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
   [
-    word('weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana'),
+    word(
+      'weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana|doordeweeks|dias uteis|vardagar|vardag|vard|hverdager',
+    ),
     one({ kind: 'days', days: workingDays }),
   ],
-  [word('werktags|werktaglich'), one({ kind: 'days', days: workingDays, doubtful: true })],
   [
-    word('weekends?|wochenende|week-ends?|fines? de semana|viikonloppuisin'),
+    word('werktags|werktaglich|(?:giorni )?feriali|werkdagen|(?:dias )?laborables'),
+    one({ kind: 'days', days: workingDays, doubtful: true }),
+  ],
+  [
+    word(
+      'weekends?|wochenende|week-ends?|fines? de semana|viikonloppuisin|fine settimana|fi[mn]s? de semana|helger|helg',
+    ),
     one({ kind: 'days', days: [5, 6] }),
   ],
   [
     word(
-      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivina|pyhina',
+      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhapaivina|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
     ),
     one({ kind: 'holiday' }),
   ],
   [
     word(
-      'closed all day|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni',
+      'closed all day|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
     ),
     one({ kind: 'closed' }),
   ],
   [
-    word('12 ?(?:noon|midday)|noon|midday|mittags|midi|mediodia'),
+    word('12 ?(?:noon|midday)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia'),
     one({ kind: 'time', minutes: 720, half: '', bare: false }),
   ],
   [
-    word('12 ?midnight|midnight|mitternacht|minuit|medianoche|keskiyo(?:hon)?'),
+    word(
+      '12 ?midnight|midnight|mitternacht|minuit|medianoche|keskiyo(?:hon)?|mezzanotte|middernacht|meia-?noite|midnatt',
+    ),
     one({ kind: 'time', minutes: 1440, half: '', bare: false }),
   ],
   [
-    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?h\s?(\d{2})(?!\s?[h:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?[hu]\s?(\d{2})(?!\s?[hu:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
-  [word('uhr|horas|hrs?|heures?|hours|h'), (_, before) => (before?.kind === 'time' ? null : undefined)],
+  [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
   [/[-–—−>→]/y, one({ kind: 'to' })],
-  [word('bis|to|till?|until|thru|through|a|al|au|hasta'), one({ kind: 'to' })],
-  [word('und|u|and|et|y|ja|e|sowie|puis|luego'), one({ kind: 'and' })],
+  [
+    word('bis|to|till?|until|thru|through|a|al|alle|au|hasta|tot(?: en met)?|t/m|ate(?: as)?|as'),
+    one({ kind: 'to' }),
+  ],
+  [
+    word(
+      'except|excepto|exceto|sauf|hormis|ausser|außer|tranne|eccetto|escluso|behalve|utom|paitsi|every day except',
+    ),
+    one({ kind: 'except' }),
+  ],
+  [word('und|u|and|et|y|ja|e|en|och|sowie|puis|luego|poi'), one({ kind: 'and' })],
   [/[&+]/y, one({ kind: 'and' })],
   [/[,/]+/y, one({ kind: 'comma' })],
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags',
+      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|dalla|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -125,23 +150,29 @@ function timeToken(match: RegExpExecArray): Token | undefined {
   return { kind: 'time', minutes: hours * 60 + minutes, half, bare }
 }
 
+const partOfDay =
+  /(?<!\p{L})(?:mattin[ao]|pomeriggio|mananas?|tardes?|matin|apres midi|vormittags?|nachmittags?|manhas?|morning|afternoon)(?!\p{L})/u
+const closedWord = /clos|geschl|ferme|cerrad|chius|gesloten|encerrad|fechad|stangt|ausser|sauf|except|tranne/u
+
 const finnish =
-  /(?<!\p{L})(?:ti|ke|pe|su|klo|kello|ja|ark|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:ti|ke|pe|su|ma\s?-\s?la|klo|kello|ja|ark|arkisin|avoinna|suljettu|maanantai\p{L}*|perjantai\p{L}*)(?!\p{L})/u
 const french = /(?<!\p{L})(?:lu|me|je|ve|sa|di)(?!\p{L})/u
 const frenchDays: Readonly<Record<string, number>> = { lu: 0, me: 2, je: 3, ve: 4, sa: 5, di: 6 }
-const spanishLetters = /(?<!\p{L})l\s*(?:-|a)\s*[vsd](?!\p{L})/u
-const letters: Readonly<Record<string, number>> = { l: 0, x: 2, j: 3, v: 4, s: 5, d: 6 }
+const spanishLetters = /(?<!\p{L})(?:l\s*(?:-|a)\s*[jvsd]|[mxjv]\s*(?:-|a)\s*d)(?!\p{L})/u
+const dutch = /(?<!\p{L})(?:wo|vr|za|zo|uur|maandag|gesloten)(?!\p{L})/u
+const letters: Readonly<Record<string, number>> = { l: 0, m: 1, x: 2, j: 3, v: 4, s: 5, d: 6 }
 
 function dayAt(
   text: string,
   at: number,
-  { isFinnish, isFrench, isSpanish }: Written,
+  { isFinnish, isFrench, isSpanish, isDutch }: Written,
 ): { token: Token; length: number; to?: boolean } | undefined {
   wordHere.lastIndex = at
   const found = wordHere.exec(text)?.[0]
   if (found === undefined) return undefined
   if (found === 'ma') {
-    // Tuesday in French, Monday in Finnish.
+    // Tuesday in French, Monday in Finnish and Dutch.
+    if (isDutch) return { token: { kind: 'day', day: 0 }, length: 2 }
     return isFinnish === isFrench ? undefined : { token: { kind: 'day', day: isFinnish ? 0 : 1 }, length: 2 }
   }
   if (isFrench && found in frenchDays) return { token: { kind: 'day', day: frenchDays[found]! }, length: 2 }
@@ -164,6 +195,8 @@ interface Written {
   readonly isFinnish: boolean
   /** Days by their first two letters: `ma-sa 10h-19h`. */
   readonly isFrench: boolean
+  /** Days by their first two letters: `ma-vr 9-18`. */
+  readonly isDutch: boolean
   /** Days by their first letters. */
   readonly isSpanish: boolean
 }
@@ -178,21 +211,45 @@ const daysAtStroke = /(?<!\p{L})(\p{L}{2,})\/(\p{L}{2,})(?=\s*:?\s*\d)/gu
 
 /** `9h/12h - 14h/18h`, `Mon/Sat 9am/6pm`: a stroke between two times, and then between two days, means until. */
 function withDashes(text: string): string {
-  const marked = text.replace(/(?<=\d)([ap])(?=\s*(?:[-,;]|$))/g, '$1m').replace(/[–—−]/g, '-')
+  const marked = text
+    .replace(
+      /(?<=\d)([ap])(?=\s*(?:[-,;]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
+      '$1m',
+    )
+    .replace(/[–—−]/g, '-')
   const dashed = marked.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
   return dashed === marked ? marked : dashed.replace(daysAtStroke, '$1-$2')
 }
 
+const portugueseDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
+
+/** Words for signs that the rules do not know: `2ª feira`, `{"Monday": "9:0-18:0"}`, `lørdag`. */
+function spelt(text: string): string {
+  const members = /^\s*\{.*\}\s*$/s.test(text)
+    ? [...text.matchAll(/["'](\p{L}+)["']\s*:\s*["']([^"']*)["']/gu)]
+    : []
+  const listed = members.map(([, day, hours]) => `${day} ${hours!.replace(/:(\d)(?!\d)/g, ':$10')}`)
+  return (members.length > 0 ? listed.join('; ') : text)
+    .replace(/ø/gi, 'o')
+    .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
+    .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
+    .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
+}
+
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
-  const folded = withDashes(plain(text))
+  const folded = withDashes(plain(spelt(text)))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')
     .replace(/(?<!\p{L})f\s*-\s*s(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m)/gu, 'fri-sat')
   const isFinnish = finnish.test(folded)
-  const isFrench = !isFinnish && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
-  const written = { isFinnish, isFrench, isSpanish: spanishLetters.test(folded) }
+  const isDutch = !isFinnish && dutch.test(folded)
+  const isFrench =
+    !isFinnish && !isDutch && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
+  const written = { isFinnish, isFrench, isDutch, isSpanish: spanishLetters.test(folded) }
+  // A part of a day that is closed says nothing of the rest.
+  if (partOfDay.test(folded) && closedWord.test(folded)) return undefined
   const tokens: Token[] = []
   for (let at = 0; at < folded.length; ) {
     const day = dayAt(folded, at, written)

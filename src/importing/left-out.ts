@@ -19,6 +19,11 @@ export class LeftOut {
     this.#cell = this.origins.get(value)?.[attribute] ?? { column: null, value: '' }
   }
 
+  /** The column that gave an attribute; null if none did. */
+  originOf(value: Attributes, attribute: string): string | null {
+    return this.origins.get(value)?.[attribute]?.column ?? null
+  }
+
   /** The cell being read. */
   get cell(): SourceCell {
     return this.#cell

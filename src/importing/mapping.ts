@@ -6,18 +6,21 @@ import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } 
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { dayHours, days, readWeek } from './day-hours.ts'
+import { hoursOfDays } from './day-columns.ts'
+import { days, readWeek } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
+import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { readPhones } from './phones.ts'
+import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
-import { dayOf, type Target, targetOf } from './targets.ts'
+import { dayOf, isAddressOnline, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
@@ -108,10 +111,8 @@ class RowBuilder {
   readonly #more: { readonly object: ObjectName; readonly value: Attributes }[] = []
   readonly #categories: SourceCategory[] = []
   readonly #left = new LeftOut()
-  readonly #week: Record<string, string> = {}
   /** The cells of the days, as written. */
-  readonly #daysGiven = new Map<string, string>()
-  #unreadDay = false
+  readonly #daysGiven = new Map<string, SourceCell[]>()
   #country: string | undefined
   #supplierId: string | null = null
   #timezone: string | null = null
@@ -142,7 +143,7 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const cell = replaced(unguardedCell(raw), rule)
+    const cell = replaced(withoutMarkup(unguardedCell(raw), isAddressOnline(target)), rule)
     if (cell === null || isBlank(cell)) return
     const flag =
       target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
@@ -304,13 +305,9 @@ class RowBuilder {
   }
 
   #takeDay(day: string, cell: string): void {
-    this.#daysGiven.set(day, `${this.#left.column ?? day}: ${cell}`)
-    const hours = dayHours(cell, this.#country)
-    if (hours) this.#week[day] = hours
-    else {
-      this.#unreadDay = true
-      this.#left.note(`opening times not understood: ${cell}`, 'kept as text')
-    }
+    const given = this.#daysGiven.get(day) ?? []
+    this.#daysGiven.set(day, given)
+    given.push({ column: this.#left.column ?? day, value: cell })
   }
 
   /** Hours that are not understood stay on the record for people, as a description headed by their column. */
@@ -337,18 +334,30 @@ class RowBuilder {
     if (this.#addressLine === undefined) return
     const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
     const [address] = this.#of('postal_address')
+    if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
     const whole = { ...parts, ...address }
     this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
   }
 
-  /** The object holds only whole weeks: if a day is missing, all days are unknown, and their cells are kept as text. */
+  /**
+   * The object holds only whole weeks: if a day is missing, all days are unknown, and their cells are kept as text. A day may
+   * have a column for the morning and one for the afternoon, or for its beginning and its end.
+   */
   #takeWeek(): void {
     if (this.#daysGiven.size === 0) return
+    const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
+    for (const { column, value } of unread) {
+      this.#left.at(column, value)
+      this.#left.note(`opening times not understood: ${value}`, 'kept as text')
+    }
+    this.#left.at(null, '')
     const missing = days.filter((day) => !this.#daysGiven.has(day))
     if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
-    if (missing.length > 0 || this.#unreadDay) this.#keepHours([...this.#daysGiven.values()].join('\n'))
-    else this.#values.set('opening_times', [{ ...this.#week, ...this.#of('opening_times')[0] }])
+    if (missing.length > 0 || unread.length > 0) {
+      const cells = [...this.#daysGiven.values()].flat()
+      this.#keepHours(cells.map(({ column, value }) => `${column}: ${value}`).join('\n'))
+    } else this.#values.set('opening_times', [{ ...hours, ...this.#of('opening_times')[0] }])
   }
 
   #submission(): Submission {
@@ -357,6 +366,11 @@ class RowBuilder {
       this.#values.delete('geopoint')
       this.#left.atOrigin(point, 'latitude')
       this.#left.note('coordinates 0, 0')
+    }
+    for (const value of this.#values.get('description') ?? []) {
+      // A text needs a headline: without one of its own, that of its column.
+      const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
+      if (value.headline === undefined && column) value.headline = column.slice(0, 200)
     }
     for (const { object, value } of this.#more) this.#of(object).push(value)
     const objects = [...this.#values]

@@ -1,13 +1,17 @@
 import type { Target } from './targets.ts'
 
-/** Words that stand for an empty cell in English, German, French, Spanish and Finnish, and those of programs. */
+/** Words that stand for an empty cell in ten languages, and those of programs. */
 const words = new Set(
   `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|unknown|missing|no data|tbc|tbd|
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
   k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
   néant|neant|nr|n.r.|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
   n/k|none seen|not seen|not on sign|entf.|s/n|s.n.|sin numero|sin número|s/d|s.d.|sin datos|sin dato|desconocido|desconocida|ninguno|ninguna|no disponible|vacío|vacio|no aplica|no consta|
-  ei tiedossa|ei tietoa|tuntematon|puuttuu|ei ole|ei saatavilla|tyhjä|ei ilmoitettu`
+  ei tiedossa|ei tietoa|tuntematon|puuttuu|ei ole|ei saatavilla|tyhjä|ei ilmoitettu|(no value)|no value|not set|not given|not listed|no facilitado|no facilitada|no informado|
+  nessuno|nessuna|non disponibile|assente|non comunicato|non pervenuto|sconosciuto|sconosciuta|vuoto|n.p.|non presente|non noto|non indicato|
+  n.v.t.|n.v.t|nvt|onbekend|geen|n.b.|niet bekend|niet beschikbaar|niet van toepassing|niet opgegeven|ontbreekt|leeg|
+  não aplicável|nao aplicavel|sem informação|s/ informação|sem informacao|s/i|desconhecido|desconhecida|nenhum|nenhuma|não disponível|não tem|não informado|não consta|vazio|
+  saknas|uppgift saknas|ingen|inget|ingen uppgift|okänd|okänt|ej angivet|ej angiven|ej tillgänglig|ej tillämpligt|finns ej|(leer)|(vide)|(vacío)|(vuoto)`
     .split('|')
     .map((word) => word.trim()),
 )
@@ -26,7 +30,7 @@ const noSign = /^[\s\p{P}\p{S}]+$/u
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
 /** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
 const noField =
-  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|sin|no tiene|ei)\s+(?:tele?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|tiene)$|^no tiene$/u
+  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget)\s+(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|tiene)$|^no tiene$/u
 const numbers = new Set([
   'phone.number',
   'fax.number',
@@ -38,6 +42,8 @@ const numbers = new Set([
 export function isMissing(cell: string, target: Target, isFlag = false): boolean {
   const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
   if (isFlag) return word !== 'x' && word !== 'ei ole' && (words.has(word) || /^[-–—.?]+$/.test(word))
+  // In the columns of the days, an x is closed.
+  if (target.kind === 'day' && word === 'x') return false
   if (noSign.test(word)) return true
   if (target.kind === 'attribute' && target.object === 'name') return false
   const field = target.kind === 'attribute' ? target.attribute : target.kind

@@ -1,6 +1,8 @@
+import { dutchGrid, lambert93, swissGrid } from './projected-grids.ts'
+
 /**
- * Points of the British national grid (OSGB36) and the Irish grid (1975) in WGS 84, to about five metres. Source: Ordnance
- * Survey, A guide to coordinate systems in Great Britain, annexes B and C; OSi, making maps compatible with GPS.
+ * Points of the British national grid (OSGB36), the Irish grid (1975) and grids on ETRS89 in WGS 84, to about five metres. Source:
+ * Ordnance Survey, A guide to coordinate systems in Great Britain, annexes B and C; OSi, making maps compatible with GPS.
  */
 
 export interface Point {
@@ -23,6 +25,8 @@ interface Grid {
   readonly turn: readonly [number, number, number]
   readonly width: number
   readonly height: number
+  /** Least easting and northing within the country; 0, 0 unless given. */
+  readonly least?: readonly [number, number]
 }
 
 const grids: Readonly<Record<'gb' | 'ie', Grid>> = {
@@ -56,6 +60,33 @@ const grids: Readonly<Record<'gb' | 'ie', Grid>> = {
   },
 }
 
+const noTurn = { shift: [0, 0, 0], ppm: 0, turn: [0, 0, 0] } as const
+
+/** A transverse Mercator grid on ETRS89, which is WGS 84 within a metre. */
+const onEtrs89 = (
+  longitude0: number,
+  least: readonly [number, number],
+  [width, height]: readonly [number, number],
+  east0 = 500_000,
+): Grid => ({
+  ...{ a: 6_378_137, b: 6_356_752.31414, scale: 0.9996, latitude0: 0, longitude0, north0: 0, ...noTurn },
+  ...{ east0, least, width, height },
+})
+
+/** Grids of other countries, whose eastings and northings cannot be taken for each other. */
+const etrsGrids: Readonly<Record<string, readonly Grid[]>> = {
+  fi: [onEtrs89(27, [50_000, 6_600_000], [760_000, 7_800_000])],
+  se: [onEtrs89(15, [250_000, 6_100_000], [950_000, 7_700_000])],
+  dk: [onEtrs89(9, [440_000, 6_030_000], [900_000, 6_410_000])],
+  // The number of the zone stands before the easting; without it, a point could lie in either.
+  de: [
+    onEtrs89(9, [32_270_000, 5_200_000], [32_930_000, 6_110_000], 32_500_000),
+    onEtrs89(15, [33_100_000, 5_200_000], [33_530_000, 6_110_000], 33_500_000),
+  ],
+}
+
+const radians = Math.PI / 180
+
 const GRID_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 
 /** `TQ 30269 79655` of Britain or `O 1590 3460` of Ireland; undefined for anything else or less than 100 m. */
@@ -77,14 +108,25 @@ export function gridReference(text: string): Point | undefined {
   return gridPoint('gb', east * 1e5 + within[0]!, north * 1e5 + within[1]!)
 }
 
-/** A point by easting and northing in metres; undefined outside of the grid. */
-export function gridPoint(country: 'gb' | 'ie', east: number, north: number): Point | undefined {
-  const grid = grids[country]
-  if (!(east >= 0 && north >= 0 && east < grid.width && north < grid.height)) return undefined
-  return toWgs84(grid, inverseMercator(grid, east, north))
+/** A point by easting and northing in metres on the grid of its country; undefined outside of the grid. */
+export function gridPoint(country: string, east: number, north: number): Point | undefined {
+  if (country === 'fr') return lambert93(east, north)
+  if (country === 'nl') return dutchGrid(east, north)
+  if (country === 'ch' || country === 'li') return swissGrid(east, north)
+  const own = country === 'gb' || country === 'ie' ? [grids[country]] : etrsGrids[country]
+  const grid = own?.find(
+    ({ width, height, least: [west, south] = [0, 0] }) =>
+      east >= west && north >= south && east < width && north < height,
+  )
+  return grid && toWgs84(grid, inverseMercator(grid, east, north))
 }
 
-const radians = Math.PI / 180
+/** The same of two numbers in either order, where the grid tells which is which. */
+export function gridPointOf(country: string, a: number, b: number): Point | undefined {
+  return (
+    gridPoint(country, a, b) ?? (country === 'gb' || country === 'ie' ? undefined : gridPoint(country, b, a))
+  )
+}
 
 /** Latitude and longitude on the grid's own ellipsoid, in radians. */
 function inverseMercator(grid: Grid, east: number, north: number): readonly [number, number] {

@@ -1,3 +1,4 @@
+import type { CsvCells } from './csv.ts'
 import { decodeText, detectEncoding, type OpenBytes } from './encoding.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
@@ -39,3 +40,38 @@ const isAbout = (data: JsonRecord): boolean => ABOUT_MEMBER in data && Object.ke
 
 export const isJsonRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value in one cell: a list of plain values with semicolons, other structures as JSON. */
+export function cellOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object')
+    ? value.join('; ')
+    : JSON.stringify(value)
+}
+
+/** Records as rows of a table; a member `b` of an object `a` is in the column `a.b`. */
+export async function* recordCells(open: OpenBytes): AsyncGenerator<SourceRow<CsvCells>> {
+  for await (const row of ndjsonRows(open)) {
+    yield 'fault' in row ? row : { line: row.line, data: Object.fromEntries(cellsIn(row.data, '')) }
+  }
+}
+
+/** The columns of the first records. */
+export async function recordColumns(open: OpenBytes): Promise<readonly string[]> {
+  const columns = new Set<string>()
+  let seen = 0
+  for await (const row of recordCells(open)) {
+    if ('data' in row) for (const name of Object.keys(row.data)) columns.add(name)
+    if (++seen >= RECORDS_SEEN) break
+  }
+  return [...columns]
+}
+
+const RECORDS_SEEN = 1000
+
+function cellsIn(record: JsonRecord, before: string): [string, string][] {
+  return Object.entries(record).flatMap(([name, value]): [string, string][] => {
+    if (value === null || value === undefined) return []
+    return isJsonRecord(value) ? cellsIn(value, `${before}${name}.`) : [[before + name, cellOf(value)]]
+  })
+}

@@ -6,6 +6,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import type { Attributes } from '../entity/model.ts'
+import { tokensOf } from './hours-tokens.ts'
+import { wholeDigits } from './number-cells.ts'
 
 export interface ReadNumber {
   /** As written where the cell holds nothing else, else in international form. */
@@ -34,6 +36,7 @@ const WHOLE_DIGITS = 10
  * extensions, with letters for digits, in the digits of other scripts. A number that cannot exist is never among them.
  */
 export function readPhones(cell: string, country: string): PhoneReading {
+  cell = wholeDigits(cell) ?? cell
   if (cell.length > LONGEST_CELL) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
@@ -43,7 +46,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(extensionsMarked(plainDigits(plain)), region)
+  const text = withVanityDigits(withoutHours(extensionsMarked(plainDigits(plain))), region)
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -106,7 +109,7 @@ interface Section {
 const faxWord =
   '(?:tele|télé|tele-)?fax(?:nummer)?|faksi|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
 const phoneWord =
-  't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell?|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
+  't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
 const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
 
 /** A text at the words that call numbers a fax; whole if there are none. */
@@ -182,9 +185,21 @@ function plainDigits(text: string): string {
 }
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|\b(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|x)\b|(?<=\d\s*)x(?=\s?\d)|#)[.:\s]*(\d{1,6})\b\)?/gi
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|x)(?![\p{L}\d])|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
 
 const extensionsMarked = (text: string): string => text.replace(extensionPattern, ' ⟨$1⟩')
+
+/** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
+function withoutHours(text: string): string {
+  if (!/\d[^\d]*\p{L}/u.test(text)) return text
+  const bare = text.replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
+    remark.replace(/\D/g, '').length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
+  )
+  const at = bare.search(/(?<=\d[\s,;:]+)\p{L}/u)
+  if (at < 0) return bare
+  const isHours = tokensOf(bare.slice(at))?.some(({ kind }) => kind === 'day' || kind === 'days')
+  return isHours ? bare.slice(0, at) : bare
+}
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
@@ -237,7 +252,8 @@ function phoneOf(
 ): PhoneNumber | undefined {
   const text = part.replace(/^[\s.:,()#'"=-]*(?=[+\d(])/, (start) => (start.endsWith('(') ? '(' : '')).trim()
   const digits = text.replace(/\D/g, '')
-  if (before && digits.length > 0 && !/^[+0(]/.test(text) && digits.length < before.nationalNumber.length) {
+  const mayComplete = before?.countryCallingCode === '1' ? /^\d/ : /^[1-9]/
+  if (before && digits.length > 0 && mayComplete.test(text) && digits.length < before.nationalNumber.length) {
     const kept = before.nationalNumber.slice(0, before.nationalNumber.length - digits.length)
     const completed = parse(`+${before.countryCallingCode}${kept}${digits}`, region)
     if (completed?.isValid()) return completed

@@ -1,7 +1,7 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import type { Attributes } from '../entity/model.ts'
-import { inOrder } from './coordinates.ts'
-import { gridPoint } from './national-grid.ts'
+import { inOrder, metresOf } from './coordinates.ts'
+import { gridPointOf } from './national-grid.ts'
 
 /**
  * Corrects a point in place: latitude and longitude exchanged, or northing and easting of a national grid. `nowhere`: exports
@@ -11,10 +11,13 @@ export function settlePoint(point: Attributes, country: string | undefined): 'no
   const latitude = String(point.latitude ?? '')
   const longitude = String(point.longitude ?? '')
   const [north, east] = [Number(latitude), Number(longitude)]
-  if (latitude === '' || longitude === '' || Number.isNaN(north) || Number.isNaN(east)) return undefined
+  if (latitude === '' || longitude === '') return undefined
   if (north === 0 && east === 0) return 'nowhere'
-  if (north > 1000 && east > 1000 && (country === 'gb' || country === 'ie')) {
-    const found = gridPoint(country, east, north)
+  if (
+    !(Math.abs(north) <= 90 && Math.abs(east) <= 180) &&
+    !(Math.abs(east) <= 90 && Math.abs(north) <= 180)
+  ) {
+    const found = gridPointOf(country ?? '', metresOf(longitude), metresOf(latitude))
     if (found)
       Object.assign(point, { latitude: found.latitude.toFixed(6), longitude: found.longitude.toFixed(6) })
     return undefined

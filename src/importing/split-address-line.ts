@@ -13,14 +13,21 @@ const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
 const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/i
 const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
-const postcodeAndTown = /^(?:[A-Z]{1,2}[- ])?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
+/** Of the continent: `1012 JS`, `1100-053`, `111 51`, `00-950`, `8001`, `01067`. */
+const continentalCode = '\\d{4}\\s?[A-Z]{2}|\\d{4,5}-\\d{3}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}|\\d{4,5}'
+const postcodeAndTown = new RegExp(`^(?:[A-Z]{1,2}[- ])?(${continentalCode})\\s+(\\D.*)$`)
+/** A house number that a comma parted from its street, before the postcode. */
+const numberAndPostcode = new RegExp(
+  `^(\\d{1,4}\\s?[a-z]?)\\s+((?:[A-Z]{1,2}-)?(?:${continentalCode})\\s+\\p{L}\\D*)$`,
+  'u',
+)
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A street with its number, and behind it a postcode of five digits and a town, with no comma between. */
 const unparted =
-  /^(.*\p{L}.*\d\s?[a-z]?|.*\d.*\p{L}{3,}.*?)(?:\s+-)?\s+((?:[A-Z]{1,2}-)?\d{5}\s+\p{L}[^\d]*)$/iu
+  /^(.*\p{L}.*\d\s?[a-z]?|.*\d.*\p{L}{3,}.*?)(?:\s+-)?\s+((?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}\s?[A-Z]{2}|\d{4}-\d{3})\s+\p{L}[^\d]*(?:cedex\s+\d+)?)$/iu
 
 /** A dash, a stroke or a full stop that parts the street from the postcode. */
-const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}\s)/
+const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
 const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
 
@@ -64,7 +71,9 @@ export function splitAddressLine(
   const found: AddressParts = {}
   if (parts.length === 2 && /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) && !/^\d{5}/.test(parts[1]!))
     parts.reverse()
+  takeRegion(parts, found)
   takePostcode(parts, found)
+  if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry))
   if (parts.length > 2 && found.postcode && isState(parts.at(-1)!)) found.province = parts.pop()!
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
   if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
@@ -80,11 +89,12 @@ function partsOf(text: string): string[] {
   const clean = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
   const parts = clean(text.split(/[,;\n]+/)).flatMap((part) => {
     const more = clean(part.split(otherBreaks))
-    return more.slice(1).some((one) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}(?:\s|$)/.test(one)) || /\s\|\s/.test(part)
+    return more.slice(1).some((one) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3})?(?:\s|$)/.test(one)) ||
+      /\s\|\s/.test(part)
       ? more
       : [part]
   })
-  return parts.flatMap((part) => unparted.exec(part)?.slice(1) ?? [part])
+  return parts.flatMap((part) => (numberAndPostcode.exec(part) ?? unparted.exec(part))?.slice(1) ?? [part])
 }
 
 /** Puts a house number before its street (`12, rue de la Paix`) and a postcode before its town. */
@@ -101,6 +111,32 @@ function withNumbers(parts: readonly string[]): string[] {
   )
     joined.splice(at, 2, `${joined[at]} ${joined[at + 1]}`)
   return joined
+}
+
+/** A region behind the town, which its postcode names: `01067 Dresden, Sachsen`. */
+function takeRegion(parts: string[], found: AddressParts): void {
+  const [before, last] = [parts.at(-2) ?? '', parts.at(-1) ?? '']
+  if (
+    parts.length > 2 &&
+    /^\p{L}\D*$/u.test(last) &&
+    /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s+\p{L}\D*$/u.test(before)
+  )
+    found.province = parts.pop()!
+}
+
+/** The town without the sign of its province, `Milano (MI)`, or of its post office, `Nancy CEDEX 2`. */
+function townOf(
+  text: string,
+  postcode: string | undefined,
+  isCountry: (part: string) => boolean,
+): AddressParts {
+  const town = text.replace(/\s+cedex(?:\s+\d+)?$/i, '')
+  const signed = /^(.{3,}?)\s+(?:\(([A-Z]{2})\)|([A-Z]{2}))$/.exec(town)
+  const province = signed?.[2] ?? signed?.[3]
+  if (signed && province && /^\d{5}$/.test(postcode ?? ''))
+    return isCountry(province) ? { town: signed[1]! } : { town: signed[1]!, province }
+  const [, own, again] = /^(.+?)\s+\((.+)\)$/.exec(town) ?? []
+  return { town: own !== undefined && own === again ? own : town }
 }
 
 const isCounty = (part: string): boolean => counties.has(part.toLowerCase()) || irishCounty.test(part)

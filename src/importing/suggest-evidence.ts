@@ -1,4 +1,4 @@
-import { readPoint } from './coordinates.ts'
+import { metresOf, readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { dayHours, readWeek } from './day-hours.ts'
 import { isMissing } from './missing-marks.ts'
@@ -17,6 +17,7 @@ export type EvidenceKind =
   | 'hours'
   | 'week'
   | 'country'
+  | 'metres'
   | 'number'
   | 'letters'
 
@@ -38,8 +39,9 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
   hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
+  week: (cell) => /\d/.test(cell) && /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
+  metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
   letters: (cell) => /\p{L}/u.test(cell),
 }
@@ -79,8 +81,8 @@ export function decimalOf(cells: readonly string[]): '.' | ',' | undefined {
 
 /** Required kinds of cells per target, so that a header alone does not mislead; absent: anything. */
 const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
-  latitude: ['latitude'],
-  longitude: ['longitude'],
+  latitude: ['latitude', 'metres'],
+  longitude: ['longitude', 'metres'],
   coordinates: ['coordinates'],
   telephone_number: ['phone'],
   additional_telephone_number: ['phone'],

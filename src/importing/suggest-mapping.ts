@@ -3,6 +3,8 @@ import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import type { CsvCells, Table } from './csv.ts'
 import { days } from './day-hours.ts'
+import { unguardedCell } from './formula-cells.ts'
+import { withoutMarkup } from './markup.ts'
 import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords, languageWords } from './suggest-words.ts'
@@ -103,7 +105,9 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
 }
 
 function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
-  const cells = rows.map((row) => row[name]?.trim() ?? '').filter((cell) => cell !== '')
+  const cells = rows
+    .map((row) => withoutMarkup(unguardedCell(row[name] ?? '')).trim())
+    .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
   const isKey = cells.length === rows.length && new Set(cells).size === cells.length
   const byHeader = headerCandidates(name).filter(
@@ -166,7 +170,7 @@ function daysIn(header: string): string | undefined {
 }
 
 const hourWords = new Set(
-  'opening hours hour times time open hrs oeffnungszeiten oeffnungszeit zeiten horaires horaire ouverture horario horarios apertura'.split(
+  'opening hours hour times time open hrs oeffnungszeiten oeffnungszeit zeiten horaires horaire ouverture horario horarios apertura orario orari openingstijden openingstijd aukiolo aukioloajat oeppettider oeppet feira from to von bis start end close closes opens mattina pomeriggio matin apres midi morning afternoon manana tarde manha vormittag nachmittag vormittags nachmittags 1 2'.split(
     ' ',
   ),
 )
@@ -191,6 +195,7 @@ const repeatable: Readonly<Record<string, string | null>> = {
   socialmedia: null,
   category: null,
   tags: null,
+  ...Object.fromEntries(days.map((day) => [day, null])),
 }
 
 /** Assigns each target to the best matching column. */

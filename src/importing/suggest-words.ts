@@ -1,67 +1,95 @@
 /**
- * Header words in English, German, French and Spanish, by target. Folded: lower case, no accents, one space
+ * Header words in ten languages and of common programs, by target. Folded: lower case, no accents, one space
  * between words. More specific phrases win over shorter ones; the order of targets breaks ties.
  */
 export const headerWords: Readonly<Record<string, string>> = {
   _supplier_id:
     'id, identifier, tunnus, n, store nr, shop nr, unit ref, reference, ref, record id, external id, supplier id, source id, uuid, code, code, nr, no, kd nr, store id, kennung, ' +
-    'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia',
+    'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia, ' +
+    'n rea, rea, codice, cod, codice cliente, codice esercizio, matricola, id esercizio, relatienr, relatienummer, klantnr, klantnummer, kvk nummer, nummer winkel, pk, oid, objectid, object id, fid, gid, globalid, account number, account, store code, record number, organisationsnummer, orgnr, org nr, org nr id, kundnr, kundnummer, loepnummer, numero de registo, n registo, codigo cliente, post id, page id, place id, business id, asiakasnumero, asiakasnro, matricule, id externe',
   name:
     'name, business name, company, company name, business, trading name, trading as, shop name, store name, title, organisation name, organization, ' +
     'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
     'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
-    'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi',
-  formal_name: 'legal name, registered name, formal name, razon social, handelsname, denomination legale',
-  branch_name: 'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal',
+    'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi, ' +
+    'ragione sociale, denominazione, insegna, nome, nome esercizio, nome attivita, esercizio, ditta, azienda, impresa, bedrijfsnaam, bedrijf, naam, winkelnaam, handelsnaam, zaaknaam, nome do estabelecimento, estabelecimento, nome comercial, nome da empresa, nome fantasia, designacao, foeretagsnamn, foeretag, namn, verksamhet, butiksnamn, account name, page name, place name, listing title, post title, nom du commerce, nom commerce, commerce, nom etablissement, nom de l etablissement, nombre del local, rotulo, toimipaikan nimi, nimi fi, name de, venue, venue name, outlet name, virksomhed, navn',
+  formal_name:
+    'legal name, registered name, formal name, razon social, handelsname, denomination legale, ' +
+    'denominazione legale, officiele naam, statutaire naam, razao social, firmanamn, juridiskt namn',
+  branch_name:
+    'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal, ' +
+    'filial, vestiging, vestigingsnaam, sede, unita locale',
   building_number:
     'house number, building number, street number, housenumber, house no, hausnummer, haus nr, hausnr, hnr, numero de rue, ' +
-    'numero de voie, num voie, n voie, n rue, n, no rue, numero de calle, numero, num',
+    'numero de voie, num voie, n voie, n rue, n, no rue, numero de calle, numero, num, ' +
+    'civico, numero civico, n civico, huisnr, huisnummer, huis nr, n porta, numero de porta, numero porta, gatunummer, husnummer, talonumero, hsnr, haus nummer',
   address1:
     'street, street name, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
-    'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio',
+    'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
+    'indirizzo, via e numero, via e civico, straat, straatnaam, straat en huisnummer, morada, rua, logradouro, gatuadress, gata, gatuaddress, adress, adressrad 1, katu, katuosoite, lahiosoite, address street, address 1 street 1, billing street, mailing street, shipping street, adresse ligne 1, nom voie, libelle voie, nombre via, domicilio social',
   address2:
     'address 2, address2, address line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
-    'ligne 2, direccion 2, piso',
+    'ligne 2, direccion 2, piso, ' +
+    'adresregel 2, complemento, indirizzo 2, adressrad 2, address 1 street 2, street address 2, adresse ligne 2',
   address3: 'address 3, address3, address line 3, addr3, line 3, adresszeile 3, adresse 3, direccion 3',
   address:
     'address, full address, postal address, location address, adresse, anschrift, adresse complete, adresse postale, direccion, ' +
     'direccion completa, direccion postal, osoite, katuosoite, plz ort, plz und ort, plz wohnort, ' +
     'postleitzahl ort, cp ville, code postal ville, cp commune, cp poblacion, cp localidad, codigo postal poblacion, postinumero ja postitoimipaikka, ' +
-    'postcode town, town postcode, city zip, city state zip',
+    'postcode town, town postcode, city zip, city state zip, ' +
+    'indirizzo completo, adres, volledig adres, adresgegevens, morada completa, endereco, endereco completo, fullstaendig adress, besoeksadress, postadress, adresse compl, domicilio completo, kayntiosoite',
   district:
-    'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito',
+    'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito, ' +
+    'quartiere, frazione, wijk, stadsdeel, buurt, bairro, freguesia, stadsdel, kaupunginosa',
   town:
     'town, city, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
-    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, paikkakunta, postitoimipaikka',
-  county: 'county, landkreis, kreis, departement, comarca, condado',
+    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, paikkakunta, postitoimipaikka, ' +
+    'comune, citta, localita, plaats, woonplaats, plaatsnaam, gemeente, localidade, cidade, concelho, municipio, postort, stad, kommun, by, billing city, mailing city, address 1 city, locality, nom commune, ville commune',
+  county: 'county, landkreis, kreis, departement, comarca, condado, ' + 'lan, laen, maakunta, regione',
   province:
-    'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado',
+    'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado, ' +
+    'prov, provincia sigla, provincie, regiao, distrito estado, address 1 state province, billing state, state region, uf',
   postcode:
-    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero',
+    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, ' +
+    'cap, codice postale, codice avviamento postale, postcode plaats, codigo postal cp, cep, postnr, postnummer, postnro, address 1 zip postal code, zip postal code, billing zip, billing postal code, plz code',
   country:
-    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa',
-  latitude: 'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud',
-  longitude: 'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud',
+    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa, ' +
+    'paese, nazione, stato estero, land naam, landcode, pais de origem, address 1 country region, country region, billing country, maakoodi',
+  latitude:
+    'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud, ' +
+    'latitudine, lat wgs84, breedtegraad, latitud wgs84, coord y, y coord, y coordinate, koordinate y, y koordinate, northing, nord, hochwert, hw, rd y, y rd, sweref n, n sweref, y l93, utm y, latitude wgs84, leveyspiiri, leveysaste, n koordinaatti, breddgrad',
+  longitude:
+    'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud, ' +
+    'longitudine, lon wgs84, lengtegraad, longitud wgs84, coord x, x coord, x coordinate, koordinate x, x koordinate, easting, ost, rechtswert, rw, rd x, x rd, sweref e, e sweref, x l93, utm x, longitude wgs84, pituuspiiri, pituusaste, e koordinaatti, laengdgrad',
   coordinates:
-    'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas, koordinaatit, sijainti, grid ref, grid reference, os grid',
+    'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas, koordinaatit, sijainti, grid ref, grid reference, os grid, ' +
+    'coordinate, coordinate gps, posizione, posizione gps, geolocalizzazione, locatie, coordinaten, gps coordinaten, coordenadas gps, localizacao, koordinater, position, geometria, geometrie, geometry, geom, the geom, wkt, shape, geo shape, lat long, ubicacion, geolocalizacion, punto',
   telephone_number:
     'phone, telephone, tel, phone number, telephone number, contact number, main phone, telefon, telefonnummer, tel nr, rufnummer, fon, ' +
-    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh, tel fax, telefon fax, tel und fax, phone fax, telephone fax, telefono fax',
+    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh, tel fax, telefon fax, tel und fax, phone fax, telephone fax, telefono fax, ' +
+    'telefoon, telefoonnummer, telefoonnr, tel nummer, telefone, telefone fixo, contacto, contacto telefonico, telefonnummer vaexel, tfn, telefonnr, recapito, recapito telefonico, recapiti, primary phone, business phone, work phone, company phone, num tel, n tel, no tel, telf, telef, telephone 1, phone 1, telefono 1, telefono fijo, fijo, display phone, telefono contacto, soittonumero',
   additional_telephone_number:
     'mobile, mobile phone, cell, cell phone, phone 2, telephone 2, second phone, mobil, handy, mobiltelefon, mobilnummer, portable, ' +
-    'telephone portable, movil, celular, telefono movil, telefono 2',
-  fax: 'fax, fax number, faxnummer, telefax, telecopie, numero de fax',
+    'telephone portable, movil, celular, telefono movil, telefono 2, ' +
+    'cellulare, cell, tel mobile, mobiel, mobiele telefoon, mobiel nummer, gsm, telemovel, tlm, mobilnr, mobiltelefon, additional phones, other phone, matkapuhelin, gsm numero',
+  fax:
+    'fax, fax number, faxnummer, telefax, telecopie, numero de fax, ' +
+    'faxnr, numero fax, numero di fax, fax nummer, faksi',
   email:
     'email, e mail, email address, mail, contact email, mailadresse, e mail adresse, courriel, adresse mail, adresse email, ' +
-    'correo, correo electronico, sahkoposti',
+    'correo, correo electronico, sahkoposti, ' +
+    'pec, posta elettronica, indirizzo email, e mailadres, emailadres, mailadres, correio eletronico, endereco de email, e post, epost, e postadress, correo e, courrier electronique, email 1, contact e mail, saehkoeposti, saehkoepostiosoite, email id',
   website:
     'website, web, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
-    'site web, site internet, sitio web, pagina web, verkkosivu, verkkosivut, kotisivu, www',
+    'site web, site internet, sitio web, pagina web, verkkosivu, verkkosivut, kotisivu, www, ' +
+    'sito, sito web, sito internet, pagina internet, webadres, website adres, sitio, pagina, webbplats, webb, hemsida, hjemmeside, company domain name, domain, domain name, weblink, link, lien, url site, web url, enlace',
   category:
     'category, categories, type, business type, sector, industry, trade, kind, branche, kategorie, gewerbe, art, typ, categorie, ' +
-    'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka',
+    'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka, ' +
+    'categoria merceologica, settore, attivita, tipologia, codice ateco, branche sbi, sector naam, categorie naam, soort, ramo de atividade, atividade, tipo de estabelecimento, bransch, kategori, verksamhetstyp, primary category, kategoria, rubrique, type de commerce, epigrafe',
   status:
-    'status, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
+    'status, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio, ' +
+    'stato, stato attivita, stato impresa, situacao, estado, situatie, statuskod, tila, company status, etat administratif, business status, situacion',
   alternative_names:
     'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',
   external_ids: 'external ids, external id',
@@ -71,21 +99,40 @@ export const headerWords: Readonly<Record<string, string>> = {
   'external_id:wikidata': 'wikidata, wikidata id, qid',
   'external_id:company_number':
     'company number, company registration number, registration number, handelsregisternummer, siren, y tunnus, business id',
-  tags: 'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios',
+  tags:
+    'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios, ' +
+    'labels, etichette, servizi, parole chiave, trefwoorden, etiketten, palavras chave, nyckelord',
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours',
+    'opening hours, opening times, hours, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
+    'orario, orari, orario di apertura, orari di apertura, orari apertura, openingstijden, openingsuren, openingstijd, horario de funcionamento, horario funcionamento, horarios de apertura, oeppettider, oeppettid, oeppet, aabningstider, aapningstider, trading hours, store hours, hours of operation, opening, apertura, aukiolo ajat, auki, horaire ouverture',
   socialmedia:
-    'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales',
+    'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales, ' +
+    'linked in, you tube, tik tok, facebook page, facebook seite, page facebook, pagina facebook, social network, profilo facebook, redes, sociala medier',
 }
 
 /** Header words unique to one of the languages, which identify it. */
-export const languageWords: Readonly<Record<'en' | 'de' | 'fr' | 'es', readonly string[]>> = {
+export const languageWords: Readonly<
+  Record<'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'se' | 'fi', readonly string[]>
+> = {
   en: 'street town city phone company postcode country website county state'.split(' '),
   de: 'strasse ort stadt telefon firma plz land postleitzahl breitengrad branche hausnummer oeffnungszeiten'.split(
     ' ',
   ),
   fr: 'rue ville telephone nom entreprise pays adresse commune courriel raison sociale enseigne'.split(' '),
   es: 'calle ciudad telefono nombre empresa pais direccion localidad correo codigo'.split(' '),
+  it: 'indirizzo comune citta cap telefono ragione insegna sito orario latitudine denominazione provincia cellulare'.split(
+    ' ',
+  ),
+  nl: 'straat plaats woonplaats telefoon telefoonnummer bedrijfsnaam huisnr huisnummer openingstijden gemeente naam adres'.split(
+    ' ',
+  ),
+  pt: 'morada rua localidade telefone nome estabelecimento concelho telemovel freguesia endereco cidade'.split(
+    ' ',
+  ),
+  se: 'gatuadress postort postnr postnummer foeretagsnamn namn oeppettider hemsida kommun'.split(' '),
+  fi: 'nimi osoite katuosoite postinumero postitoimipaikka puhelin puhelinnumero kunta sahkoposti saehkoeposti aukioloajat'.split(
+    ' ',
+  ),
 }

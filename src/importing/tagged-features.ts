@@ -2,7 +2,7 @@ import type { CsvCells } from './csv.ts'
 import type { OpenBytes } from './encoding.ts'
 import { geoJsonFeatures } from './geojson.ts'
 import type { MappedRow, SourceRow } from './mapped-row.ts'
-import { isJsonRecord, type JsonRecord } from './ndjson.ts'
+import { cellOf, isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { mapTaggedPlace } from './osm-tags.ts'
 import { mapOverture } from './overture.ts'
 
@@ -63,9 +63,7 @@ export async function* featureCells(open: OpenBytes): AsyncGenerator<SourceRow<C
     const [longitude, latitude] = pointOf(geometry)
     const point = latitude === null ? {} : { latitude: String(latitude), longitude: String(longitude) }
     const cells = Object.entries(properties).flatMap(([name, value]) =>
-      value === null || value === undefined
-        ? []
-        : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+      value === null || value === undefined ? [] : [[name, cellOf(value)]],
     )
     yield { line: row.line, data: { ...Object.fromEntries(cells), ...point } }
   }

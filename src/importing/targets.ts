@@ -110,7 +110,12 @@ const attributesOf = (object: ObjectName): readonly string[] =>
 const isObjectName = (name: string | undefined): name is ObjectName =>
   objectNames.some((object) => object === name)
 
-/** Parses a day's name or common short form in English, German, French or Spanish. */
+/** Of a link, the address is meant and not its text. */
+export const isAddressOnline = (target: Target): boolean =>
+  target.kind === 'social' ||
+  (target.kind === 'attribute' && (target.object === 'website' || target.object === 'email'))
+
+/** Parses a day's name or common short form in ten languages. */
 export function dayOf(text: string): Day | undefined {
   const word = plain(text).replace(/[^a-z]/g, '')
   const at = dayWords.findIndex((words) => words.includes(word))
@@ -118,11 +123,23 @@ export function dayOf(text: string): Day | undefined {
 }
 
 const dayWords: readonly (readonly string[])[] = [
-  ['monday', 'mon', 'mo', 'montag', 'lundi', 'lun', 'lunes'],
-  ['tuesday', 'tue', 'tues', 'tu', 'dienstag', 'di', 'mardi', 'mar', 'martes'],
-  ['wednesday', 'wed', 'weds', 'we', 'mittwoch', 'mi', 'mercredi', 'mer', 'miercoles', 'mie'],
-  ['thursday', 'thu', 'thur', 'thurs', 'th', 'donnerstag', 'do', 'jeudi', 'jeu', 'jueves', 'jue'],
-  ['friday', 'fri', 'fr', 'freitag', 'vendredi', 'ven', 'viernes', 'vie'],
-  ['saturday', 'sat', 'sa', 'samstag', 'sonnabend', 'samedi', 'sam', 'sabado', 'sab'],
-  ['sunday', 'sun', 'su', 'so', 'sonntag', 'dimanche', 'dim', 'domingo', 'dom'],
+  'monday mon mo montag lundi lun lunes lunedi maandag ma segunda seg mandag man maanantai'.split(' '),
+  'tuesday tue tues tu dienstag di mardi mar martes martedi dinsdag terca ter tisdag tis tirsdag tir tiistai ti'.split(
+    ' ',
+  ),
+  'wednesday wed weds we mittwoch mi mercredi mer miercoles mie mercoledi woensdag wo quarta qua onsdag ons keskiviikko ke'.split(
+    ' ',
+  ),
+  'thursday thu thur thurs th donnerstag do jeudi jeu jueves jue giovedi gio donderdag quinta qui torsdag tors tor torstai'.split(
+    ' ',
+  ),
+  'friday fri fr freitag vendredi ven viernes vie venerdi vrijdag vr vrij sexta sex fredag fre perjantai pe'.split(
+    ' ',
+  ),
+  'saturday sat sa samstag sonnabend samedi sam sabado sab sabato zaterdag za zat lordag lor loerdag loer lauantai'.split(
+    ' ',
+  ),
+  'sunday sun su so sonntag dimanche dim domingo dom domenica zondag zo sondag son soendag soen sunnuntai'.split(
+    ' ',
+  ),
 ]

@@ -38,8 +38,11 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
     if (read) {
       parts.push(read.part)
       at = read.end
-    } else if (token.kind === 'closed' || token.kind === 'all') {
-      parts.push({ kind: 'hours', hours: token.kind === 'closed' ? 'closed' : '24hour' })
+    } else if (token.kind === 'closed' || token.kind === 'all' || token.kind === 'except') {
+      // `10-19, except Monday`: closed then. `Mon-Fri 9-12 (except Wednesday)` may mean other hours.
+      const isEveryDay = parts.every((part) => part.kind !== 'when' || part.days.length === everyDay.length)
+      if (token.kind === 'except' && !isEveryDay) return undefined
+      parts.push({ kind: 'hours', hours: token.kind === 'all' ? '24hour' : 'closed' })
       at++
     } else return undefined
     fresh = false
@@ -50,7 +53,13 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
 const isDayToken = (token: Token | undefined): boolean =>
   token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday'
 
-function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before: Part | undefined) {
+function daysAt(
+  tokens: readonly Token[],
+  start: number,
+  fresh: boolean,
+  before: Part | undefined,
+  exempt = false,
+): { part: DaySpec; end: number } {
   const days = new Set<number>()
   let [holiday, doubtful] = [false, false]
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
@@ -78,7 +87,13 @@ function daysAt(tokens: readonly Token[], start: number, fresh: boolean, before:
     at = next
   }
   const part: DaySpec = { kind: 'when', days: [...days], holiday, doubtful, fresh }
-  return { part, end: at }
+  // `daily except Monday 10-18`
+  if (tokens[at]?.kind !== 'except' || !isDayToken(tokens[at + 1]) || exempt) return { part, end: at }
+  const { part: without, end } = daysAt(tokens, at + 1, false, undefined, true)
+  return {
+    part: { ...part, days: part.days.filter((day) => !without.days.includes(day)), holiday: without.holiday },
+    end,
+  }
 }
 
 function rangesAt(
@@ -151,7 +166,9 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
   const [first, ...more] = parts
   if (first?.kind !== 'hours') return undefined
   if (more.length === 0) return first.hours
-  const all = parts.flatMap((part) => (part.kind === 'hours' && /^\d/.test(part.hours) ? [part.hours] : []))
+  const all = parts.flatMap((part) =>
+    part.kind === 'hours' && /^\d{8}/.test(part.hours) ? [part.hours] : [],
+  )
   const joined = all.join(',')
   return all.length === parts.length && joined.split(',').length <= MAX_RANGES ? joined : undefined
 }
@@ -198,10 +215,12 @@ function paired(parts: readonly Part[]): readonly Pair[] | undefined {
   if (first!.kind === 'hours' && first!.hours !== 'closed') {
     if (parts.every((part) => part.kind === 'hours')) {
       const hours = parts.map((part) => (part as { hours: string }).hours)
-      return hours.every((one) => /^\d/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
+      return hours.every((one) => /^\d{8}/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
         ? [{ when: always, hours: hours.join(',') }]
         : undefined
     }
+    // `10-19, closed on Monday`
+    if (second!.kind === 'hours' && second!.hours === 'closed') return pairedBefore([always, ...parts])
     if (second!.kind !== 'when') return undefined
     const rest = more.length === 0 ? [] : more[0]!.kind === 'when' ? undefined : pairedBehind(more)
     return rest && [{ when: second!, hours: first!.hours }, ...rest]
@@ -241,8 +260,8 @@ function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
     else if (
       given &&
       pairs.at(-1)!.when === given &&
-      /^\d/.test(part.hours) &&
-      /^\d/.test(pairs.at(-1)!.hours)
+      /^\d{8}/.test(part.hours) &&
+      /^\d{8}/.test(pairs.at(-1)!.hours)
     ) {
       const last = pairs.pop()!
       const hours = `${last.hours},${part.hours}`

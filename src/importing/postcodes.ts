@@ -1,0 +1,33 @@
+/** Postcodes in the form of their country. */
+
+const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
+
+/** The form that a country writes: its characters, in two groups with a sign between. */
+const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = {
+  nl: [/^(\d{4})[\s-]?([A-Z]{2})$/i, ' '],
+  pt: [/^(\d{4})[\s-]?(\d{3})$/, '-'],
+  br: [/^(\d{5})[\s-]?(\d{3})$/, '-'],
+  pl: [/^(\d{2})[\s-]?(\d{3})$/, '-'],
+  jp: [/^(\d{3})[\s-]?(\d{4})$/, '-'],
+  se: [/^(\d{3})\s?(\d{2})$/, ' '],
+  cz: [/^(\d{3})\s?(\d{2})$/, ' '],
+  sk: [/^(\d{3})\s?(\d{2})$/, ' '],
+  gr: [/^(\d{3})\s?(\d{2})$/, ' '],
+  ca: [/^([A-Z]\d[A-Z])[\s-]?(\d[A-Z]\d)$/i, ' '],
+}
+
+/** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
+export function postcodeOf(text: string, country: string): string {
+  const form = forms[country]
+  if (form) {
+    const [, first, second] = form[0].exec(text) ?? form[0].exec(withoutCountry(text)) ?? []
+    return first ? `${first}${form[1]}${second}`.toUpperCase() : text
+  }
+  if (!fiveDigits.has(country)) return text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '')
+  const digits = withoutCountry(text).replace(/(?<=^\d{2,3}) (?=\d{2,3}$)/, '')
+  if (country === 'us' && /^\d{9}$/.test(digits)) return `${digits.slice(0, 5)}-${digits.slice(5)}`
+  const least = ['fi', 'us', 'it'].includes(country) ? 3 : 4
+  return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(5, '0') : text
+}
+
+const withoutCountry = (text: string): string => text.replace(/^[A-Z]{1,3}[- ]?(?=\d)/i, '')

@@ -104,7 +104,7 @@ export function bigramSimilarity(one: string, other: string): number {
   const all = Math.max(0, one.length - 1) + Math.max(0, other.length - 1)
   if (all === 0) return 0
   if (bigrams.length < other.length) bigrams = new Int32Array(2 * other.length)
-  const count = other.length - 1
+  let count = other.length - 1
   for (let i = 0; i < count; i++) bigrams[i] = bigramAt(other, i)
   let shared = 0
   for (let i = 1; i < one.length; i++) {
@@ -113,7 +113,7 @@ export function bigramSimilarity(one: string, other: string): number {
       if (bigrams[at] !== pair) continue
       shared++
       // Each is found once.
-      bigrams[at] = usedBigram
+      bigrams[at] = bigrams[--count]!
       break
     }
   }
@@ -122,8 +122,6 @@ export function bigramSimilarity(one: string, other: string): number {
 
 /** Those of one text at a time, sized for a long name and grown on demand. */
 let bigrams = new Int32Array(128)
-/** U+FFFF twice, which is no text. */
-const usedBigram = -1
 
 /** A pair of neighbouring UTF-16 units as a number. */
 const bigramAt = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1)

@@ -13,7 +13,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
   const [command, part] = process.argv.slice(2)
-  if (command === 'serve' || command === 'import' || (command === 'feeds' && part === 'run')) startTuned()
+  if (command === 'serve') startTuned()
+  if (command === 'import' || (command === 'feeds' && part === 'run')) startTuned(32)
   // Compiled code is kept between starts, for this thread and, by the variable, for those it starts.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   // The package has compiled code, and no sources.

@@ -1,7 +1,7 @@
 /** Settings of memory that can only be told before a program starts. */
 
-const heapSettings = [
-  '--max-semi-space-size=16',
+const heapSettings = (semiSpace) => [
+  `--max-semi-space-size=${semiSpace}`,
   // There are as many request threads as processors: helpers of one's collector only take time from the others.
   '--no-parallel-scavenge',
 ]
@@ -26,17 +26,21 @@ const withLargePages = (tunables = '') =>
  * Lets the program take its process's place once more, with settings for a server. glibc gives nearly every thread an arena of its own and keeps what is freed there from
  * the others; once a large piece was freed it also takes the next ones from these arenas, of which little is ever given back; and V8 takes a young generation of up to
  * 100 MB: together hundreds of megabytes. Returns when that was done before, or cannot be done.
+ *
+ * @param {number} semiSpace MB of new objects between two collections of a thread's young generation, each of which copies what is in use. An import has hundreds of rows
+ * under way, and wants more.
  */
-export function startTuned() {
+export function startTuned(semiSpace = 16) {
   const { execve, execPath, execArgv, argv, env, platform } = process
   if (platform !== 'linux' || execve === undefined) return
   // Said already: this is the second time.
-  if (heapSettings.every((setting) => execArgv.includes(setting))) return
+  const settings = heapSettings(semiSpace)
+  if (settings.every((setting) => execArgv.includes(setting))) return
   // Node calls replacing a process experimental, on standard error.
   process.removeAllListeners('warning')
   // Of two values the last one counts: what the operator says does, in arguments or in a variable, which would count less than arguments.
   const ofOperator = env.NODE_OPTIONS?.match(/--max[-_]semi[-_]space[-_]size=\d+/g) ?? []
-  const args = [execPath, ...heapSettings, ...ofOperator, ...execArgv, ...argv.slice(1)]
+  const args = [execPath, ...settings, ...ofOperator, ...execArgv, ...argv.slice(1)]
   const GLIBC_TUNABLES = withLargePages(env.GLIBC_TUNABLES)
   execve.call(process, execPath, args, { ...mallocSettings, ...env, GLIBC_TUNABLES })
 }

@@ -1,5 +1,5 @@
 import { serveAlike, vagueTrades } from './normalise/word-lists.ts'
-import { bigramSimilarity } from './normalise/words.ts'
+import { bigramSimilarity, haveSameWords } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 export type PhoneLevel = 'missing' | 'equal' | 'equal_central' | 'near' | 'other' | 'other_central'
@@ -31,13 +31,12 @@ export function compareContacts(
 function comparePhones(one: NormalRecord, other: NormalRecord, mayHaveMoved: boolean): PhoneLevel {
   if (one.phones.length === 0 || other.phones.length === 0) return 'missing'
   const pairs = one.phones.flatMap((a) => other.phones.map((b) => ({ a, b })))
-  const equal = pairs.filter(({ a, b }) =>
-    a.numbers.some((one) =>
-      b.numbers.some(
-        (two) => one === two || (mayHaveMoved && !a.central && !b.central && differInAreaCode(one, two)),
-      ),
-    ),
-  )
+  const equal = pairs.filter(({ a, b }) => {
+    const moved = mayHaveMoved && !a.central && !b.central
+    return a.numbers.some((one) =>
+      b.numbers.some((two) => one === two || (moved && differInAreaCode(one, two))),
+    )
+  })
   if (equal.some(({ a, b }) => !a.central && !b.central)) return 'equal'
   if (equal.length > 0) return 'equal_central'
   if (pairs.every(({ a, b }) => a.central || b.central)) return 'other_central'
@@ -86,7 +85,7 @@ function areAlike(one: string, other: string): boolean {
 
 function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {
   if (one.category.length === 0 || other.category.length === 0) return 'missing'
-  if ([...one.category].sort().join() === [...other.category].sort().join()) return 'equal'
+  if (haveSameWords(one.category, other.category)) return 'equal'
   return one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word))
     ? 'some'
     : 'other'

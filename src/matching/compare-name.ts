@@ -12,7 +12,7 @@ import {
   serveAlike,
   venueWords,
 } from './normalise/word-lists.ts'
-import { bigramSimilarity, commonSubsequence } from './normalise/words.ts'
+import { bigramSimilarity, commonSubsequence, haveSameWords } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 /** Comparison of two names, before levels are assigned. */
@@ -103,14 +103,14 @@ function samenessOf(
   if (a.words.join(' ') === b.words.join(' '))
     return one.name!.full === other.name!.full ? 'equal' : 'equal_but_form'
   if (a.joined === b.joined || a.ascii === b.ascii) return 'equal_but_form'
-  if (sorted(a) === sorted(b)) return 'equal_but_form'
+  if (haveSameWords(a.words, b.words)) return 'equal_but_form'
   if (left.length + right.length === 0) {
     if (forms > 0) return 'different'
     return exact ? 'equal_but_form' : 'spelling'
   }
   if (areForeign(a.scripts, b.scripts) || forms > 0) return 'different'
   if (left.some(isEstablished) && right.some(isEstablished)) return 'different'
-  const near = a.ascii.length >= 6 && marksOf(a) === marksOf(b) && isMisspelling(a.ascii, b.ascii)
+  const near = a.ascii.length >= 6 && isMisspelling(a.ascii, b.ascii) && marksOf(a) === marksOf(b)
   return near ? 'spelling' : 'different'
 }
 
@@ -122,8 +122,6 @@ function areNear(a: ComparedName, b: ComparedName, { left, right }: Alignment): 
   const most = Math.floor(Math.max(a.ascii.length, b.ascii.length) * 0.34)
   return editDistance(a.ascii, b.ascii, most) <= most
 }
-
-const sorted = (name: ComparedName): string => [...name.words].sort().join(' ')
 
 /** Numbers, single letters and Chinese characters, which distinguish branches. */
 function marksOf(name: ComparedName): string {

@@ -1,7 +1,7 @@
 import { skeletonOf } from './misspelling.ts'
 import { areForeign } from './normalise/compared-name.ts'
 import type { NormalAddress } from './normalise/normalise-address.ts'
-import { bigramSimilarity, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
+import { bigramSimilarity, haveSameWords, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
 export type AddressLevel =
@@ -91,10 +91,9 @@ function areNear(a: NormalAddress, b: NormalAddress): boolean {
 
 function streetLikeness(a: NormalAddress, b: NormalAddress): 'equal' | 'alike' | 'other' | 'none' {
   if (a.street.length === 0 || b.street.length === 0) return 'none'
-  if ([...a.street].sort().join() === [...b.street].sort().join()) return 'equal'
   const joinedA = a.street.join('')
   const joinedB = b.street.join('')
-  if (joinedA === joinedB) return 'equal'
+  if (joinedA === joinedB || haveSameWords(a.street, b.street)) return 'equal'
   if ([...a.street, ...b.street].some(isSpaceless)) {
     const likeness = Math.max(
       bigramSimilarity(joinedA, joinedB),

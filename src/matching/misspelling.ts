@@ -25,9 +25,9 @@ function areNeighbours(one: string, other: string): boolean {
 export function isSlip(one: string, other: string): boolean {
   if (one === other) return true
   const shorter = Math.min(one.length, other.length)
-  if (shorter < 5 || /\d/.test(one) || /\d/.test(other) || one[0] !== other[0]) return false
+  if (shorter < 5 || one[0] !== other[0] || /\d/.test(one) || /\d/.test(other)) return false
   if (hanOf(one) !== hanOf(other)) return false
-  if (withoutDoubles(one) === withoutDoubles(other)) return true
+  if (areAlikeButDoubles(one, other)) return true
   const limit = shorter < 11 ? 1 : 2
   if (editDistance(one, other, limit) > limit) return false
   if (one.length !== other.length) return true
@@ -37,7 +37,23 @@ export function isSlip(one: string, other: string): boolean {
 }
 
 /** Philippe and Phillipe: doubled letters are where people err most, so that any number of them is one slip. */
-const withoutDoubles = (word: string): string => word.replace(/(.)\1+/gu, '$1')
+function areAlikeButDoubles(one: string, other: string): boolean {
+  let [i, j] = [0, 0]
+  while (i < one.length && j < other.length) {
+    const letter = one.codePointAt(i)!
+    if (other.codePointAt(j) !== letter) return false
+    i = behindRepeats(one, i, letter)
+    j = behindRepeats(other, j, letter)
+  }
+  return i === one.length && j === other.length
+}
+
+function behindRepeats(word: string, from: number, letter: number): number {
+  const width = letter > 0xffff ? 2 : 1
+  let at = from + width
+  while (word.codePointAt(at) === letter) at += width
+  return at
+}
 
 /** Whether two words are forms of one: a plural, or the same start with another ending. */
 export function isOtherForm(one: string, other: string): boolean {

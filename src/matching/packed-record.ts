@@ -1,3 +1,4 @@
+import { LruCache } from '../lru-cache.ts'
 import type { NormalAddress } from './normalise/normalise-address.ts'
 import type { NormalName } from './normalise/normalise-name.ts'
 import type { NormalPhone } from './normalise/normalise-phone.ts'
@@ -29,6 +30,18 @@ type PackedName = readonly [full: string, core: string] | NormalName
 const latin: readonly string[] = ['Latin']
 const isAscii = /^[\0-\x7f]*$/
 const listed = (text: string): string[] => (text === '' ? [] : text.split(' '))
+
+/** Towns and categories: few lists, which many records have, and what was found out about a list is kept with it. */
+const recent = new LruCache<string, readonly string[]>(5000)
+
+function listedOften(text: string): readonly string[] {
+  let list = recent.get(text)
+  if (list === undefined) {
+    list = listed(text)
+    recent.set(text, list)
+  }
+  return list
+}
 
 export function packRecord(record: NormalRecord): PackedRecord {
   const { name, address, phones, websites, townScripts, addressScripts } = record
@@ -72,12 +85,12 @@ export function unpackRecord(packed: PackedRecord): NormalRecord {
   return {
     name: name === 0 ? null : unpackName(name),
     address: address === 0 ? null : unpackAddress(address),
-    town: listed(town),
+    town: listedOften(town),
     postcode,
     country,
     phones: unpackPhones(phones),
     websites: unpackWebsites(websites),
-    category: listed(category),
+    category: listedOften(category),
     brand,
     placeWords: new Set(listed(placeWords)),
     context,

@@ -1,3 +1,4 @@
+import { fewOwners, WeakMemo } from '../lru-cache.ts'
 import { type Comparison, levelsOf, sureLevel, vetoesOf } from './compare.ts'
 import { weightsOfIds } from './compare-ids.ts'
 import { currentWeights, type WeightTable } from './weights.ts'
@@ -28,18 +29,38 @@ export interface Match {
  * review.
  */
 export function scoreOf(comparison: Comparison, table: WeightTable = currentWeights()): Match {
+  const known = reasonsIn.of(table)
   const levels = levelsOf(comparison)
-  const reasons = ['prior', ...levels].map((level) => ({
-    level,
-    bits: table.weights[level] ?? weightsOfIds[level] ?? 0,
-  }))
-  const score = round(reasons.reduce((sum, reason) => sum + reason.bits, 0))
+  const prior = reasonOf('prior', table, known)
+  const reasons = [prior]
+  let bits = prior.bits
+  for (const level of levels) {
+    const reason = reasonOf(level, table, known)
+    reasons.push(reason)
+    bits += reason.bits
+  }
+  const score = round(bits)
   const vetoes = vetoesOf(comparison)
   return {
     score,
     decision: decisionOf(score, table.thresholds, levels.includes(sureLevel), vetoes.length > 0),
-    reasons: [...reasons, ...vetoes.map((veto) => ({ level: `veto:${veto}`, bits: 0 }))],
+    reasons:
+      vetoes.length === 0
+        ? reasons
+        : [...reasons, ...vetoes.map((veto) => ({ level: `veto:${veto}`, bits: 0 }))],
   }
+}
+
+/** The reasons of a table by level: a submission has two hundred of them, all of a few dozen levels. */
+const reasonsIn = new WeakMemo((_table: WeightTable) => new Map<string, Reason>(), fewOwners)
+
+function reasonOf(level: string, table: WeightTable, known: Map<string, Reason>): Reason {
+  let reason = known.get(level)
+  if (reason === undefined) {
+    reason = { level, bits: table.weights[level] ?? weightsOfIds[level] ?? 0 }
+    known.set(level, reason)
+  }
+  return reason
 }
 
 function decisionOf(

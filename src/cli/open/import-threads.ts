@@ -65,9 +65,9 @@ class Thread {
 
 /**
  * Heap limits in MB of a thread, whose live objects take 180: V8 lets a heap without a limit grow to three times that
- * before it collects.
+ * before it collects. A young generation is three semi-spaces, which `bin/start-tuned.js` tells for all threads.
  */
-const youngGenerationMb = 48
+const youngGenerationMb = 96
 const oldGenerationMb = 700
 
 /** Rows that are done before threads are worth their start, of about a second. */

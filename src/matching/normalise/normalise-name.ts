@@ -51,8 +51,11 @@ export function keyName(name: string | null): KeyName | null {
  * for short words and numbers, high for all others.
  */
 export function rarityOf(word: string): number {
-  if (legalForms.has(word) || stopWords.has(word)) return 0.05
-  if (commonWords.has(word)) return 0.25
-  if (word.length <= 2 || /^\d+$/.test(word)) return 0.4
-  return 1
+  return rarities.get(word) ?? (word.length <= 2 || /^\d+$/.test(word) ? 0.4 : 1)
 }
+
+/** Of the words in lists; what is in two of them has the lower. */
+const rarities = new Map<string, number>([
+  ...[...commonWords].map((word) => [word, 0.25] as const),
+  ...[...legalForms, ...stopWords].map((word) => [word, 0.05] as const),
+])

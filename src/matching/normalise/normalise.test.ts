@@ -5,7 +5,7 @@ import { normaliseAddress } from './normalise-address.ts'
 import { normaliseName } from './normalise-name.ts'
 import { normalisePhone } from './normalise-phone.ts'
 import { normaliseWebsite } from './normalise-website.ts'
-import { commonSubsequence, wordsOf } from './words.ts'
+import { bigramSimilarity, commonSubsequence, haveSameWords, wordsOf } from './words.ts'
 
 const alphabet = "aB1 éßøŁжЖ北新駅ゴー々はร้านกา가각.'’&+-#ﬁＡ①²🍕"
 const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...alphabet) }))
@@ -90,4 +90,36 @@ test('addresses: street, number and unit, whatever the order', () => {
 test('a common subsequence is a share of the shorter text', () => {
   assert.equal(commonSubsequence('abc', 'xaxbxc'), 1)
   assert.equal(commonSubsequence('', 'abc'), 0)
+})
+
+test('lists of words are the same in any order, and only with as many of each', () => {
+  const word = fc.constantFrom('bar', 'cafe', 'grill')
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 5 }), fc.array(word, { maxLength: 5 }), (one, other) => {
+      const same = JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
+      assert.equal(haveSameWords(one, other), same)
+    }),
+  )
+})
+
+test('the similarity of texts counts each pair of letters as often as both have it', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'b', 'é', '北', '\u{20bb7}', '\uffff'),
+    maxLength: 300,
+  })
+  const pairsOf = (given: string) =>
+    Array.from({ length: Math.max(0, given.length - 1) }, (_, at) => given.slice(at, at + 2))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const rest = pairsOf(other)
+      const all = pairsOf(one).length + rest.length
+      let shared = 0
+      for (const pair of pairsOf(one)) {
+        const at = rest.indexOf(pair)
+        if (at >= 0) shared += rest.splice(at, 1).length
+      }
+      const expected = one === other ? 1 : all === 0 ? 0 : (2 * shared) / all
+      assert.equal(bigramSimilarity(one, other), expected)
+    }),
+  )
 })

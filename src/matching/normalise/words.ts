@@ -91,27 +91,37 @@ export function commonSubsequence(one: string, other: string): number {
   return previous[other.length]! / shorter
 }
 
+/** Whether two lists are of the same words, in any order. */
+export function haveSameWords(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false
+  if (!one.every((word) => other.includes(word))) return false
+  return one.length === 1 || [...one].sort().join() === [...other].sort().join()
+}
+
 /** Dice coefficient of character bigrams, 0 to 1. */
 export function bigramSimilarity(one: string, other: string): number {
   if (one === other) return 1
-  const left = bigramsOf(one)
-  const right = bigramsOf(other)
-  const all = left.length + right.length
+  const all = Math.max(0, one.length - 1) + Math.max(0, other.length - 1)
   if (all === 0) return 0
+  if (bigrams.length < other.length) bigrams = new Int32Array(2 * other.length)
+  let count = other.length - 1
+  for (let i = 0; i < count; i++) bigrams[i] = bigramAt(other, i)
   let shared = 0
-  for (const pair of left) {
-    const at = right.indexOf(pair)
-    if (at < 0) continue
-    shared++
-    // No bigram: it is not found again.
-    right[at] = -1
+  for (let i = 1; i < one.length; i++) {
+    const pair = bigramAt(one, i - 1)
+    for (let at = 0; at < count; at++) {
+      if (bigrams[at] !== pair) continue
+      shared++
+      // Each is found once.
+      bigrams[at] = bigrams[--count]!
+      break
+    }
   }
   return (2 * shared) / all
 }
 
-/** Each pair of neighbouring UTF-16 units as a number. */
-function bigramsOf(text: string): number[] {
-  const pairs: number[] = []
-  for (let i = 1; i < text.length; i++) pairs.push(text.charCodeAt(i - 1) * 0x10000 + text.charCodeAt(i))
-  return pairs
-}
+/** Those of one text at a time, sized for a long name and grown on demand. */
+let bigrams = new Int32Array(128)
+
+/** A pair of neighbouring UTF-16 units as a number. */
+const bigramAt = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1)

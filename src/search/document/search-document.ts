@@ -48,6 +48,7 @@ export function searchDocument(
   if (!isActive(written)) return null
   const entity = publicPart(written)
   const facets = facetsOf(entity, never)
+  const seen = usuallySeen(entity)
   const isHidden = isAddressHidden(written)
   const places = isHidden ? coarsePlaces(entity.locations) : entity.locations
   const name = liveValue(entity, 'name')?.attributes ?? {}
@@ -66,7 +67,7 @@ export function searchDocument(
     descriptions: liveValues(entity, 'description').flatMap(({ attributes }) =>
       texts(attributes.headline, attributes.body),
     ),
-    contentScore: facetsOf(usuallySeen(entity), never).length,
+    contentScore: (seen === entity ? facets : facetsOf(seen, never)).length,
     flags: [
       ...new Set([
         ...facets,

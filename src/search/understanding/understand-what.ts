@@ -11,6 +11,7 @@ import {
   saysSomething,
 } from './associated-categories.ts'
 import { termsInNames, wordsInName, wordsInTexts } from './name-evidence.ts'
+import { nearKinds } from './near-kinds.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -233,6 +234,11 @@ function readAsWritten(
     // `trombone shop` is not about shops in general.
     return says.length > 0 || found.length < parts().length ? says : found
   }
+  /** The categories that the whole phrase names, else those of its parts. */
+  const told = (parts: readonly Segment[]): readonly string[] =>
+    isEmpty(whole)
+      ? parts.flatMap(({ categories }) => idsOf(categories)).filter(association().isLikely)
+      : idsOf(whole)
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
     if (guessable.length === 0) return noAssociation
@@ -261,7 +267,10 @@ function readAsWritten(
     supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
+      // Beside the whole phrase, a part must be as likely: a `salón de uñas` is no salon where tea is drunk.
+      const isSaid = ({ categories }: Segment): boolean =>
+        isEmpty(whole) || idsOf(categories).some(association().isLikely)
+      const said = [...parts.filter(isSaid).map(within), ...(isEmpty(whole) ? guesses() : [])]
       // Where the whole phrase is the name of a kind, only its kin may be meant besides, and kinds as likely (`mexican food`); where it is a
       // synonym, those next to it.
       const { loosely, nearly, isLikely } = association()
@@ -271,7 +280,9 @@ function readAsWritten(
       // What stands beside a synonym's kind comes before what merely sounds alike.
       const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
       const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
-      const rungs = [said, ...beside, ...guessedAt.map((condition) => [condition])]
+      const near = [onlyInTurn(nearKinds(told(parts), taxonomy))]
+      const named = isEmpty(whole) ? [said, near] : [near, said]
+      const rungs = [...named, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
@@ -329,6 +340,16 @@ function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
     }),
   )
 }
+
+/** In one of the categories, not their descendants; earlier ones score higher. */
+const onlyInTurn = (ids: readonly string[]): Condition =>
+  anyOf(
+    ids.map((id, place) => ({
+      kind: 'category',
+      ids: [id],
+      weight: Math.max(1, categoryWorth - relatedLess - place),
+    })),
+  )
 
 type LookUp = (part: readonly Word[]) => PhraseCategories
 

@@ -280,7 +280,7 @@ function readAsWritten(
       // What stands beside a synonym's kind comes before what merely sounds alike.
       const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
       const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
-      const near = [onlyInTurn(nearKinds(told(parts), taxonomy))]
+      const near = [onlyInTurn([...new Set([...nearKinds(told(parts), taxonomy), ...whole.further])])]
       const named = isEmpty(whole) ? [said, near] : [near, said]
       const rungs = [...named, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))

@@ -217,7 +217,10 @@ function readAsWritten(
     if (all.length === 0) return nothing
     const isUnknown = !taxonomy.knowsWords(textOf(list))
     const isMeant = (id: string): boolean => (isUnknown && related.includes(id)) || association().isLikely(id)
-    return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
+    const meant = all.filter(isMeant)
+    const [narrow, broad] = [true, false].map((is) => meant.filter((id) => isNarrow(id, taxonomy) === is))
+    // A `pizzeria` is a restaurant, but one of tacos is none.
+    return anyOf([inCategories({ ...noCategories, related: narrow! }, 1, taxonomy), onlyInTurn(broad!)])
   }
   /** Each word on its own, if none of them names a category verbatim. */
   const guesses = (): Condition[] =>
@@ -273,7 +276,8 @@ function readAsWritten(
       const said = [...parts.filter(isSaid).map(within), ...(isEmpty(whole) ? guesses() : [])]
       // Where the whole phrase is the name of a kind, only its kin may be meant besides, and kinds as likely (`mexican food`); where it is a
       // synonym, those next to it.
-      const { loosely, nearly, isLikely } = association()
+      const { closely, loosely, nearly, isLikely } = association()
+      const byName = isEmpty(whole) && !isLong ? [[termsInNames(closely, languages, taxonomy)]] : []
       const likely = whole.named.length === 0 ? loosely : besideNamed(whole, nearly, isLikely, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
@@ -282,7 +286,7 @@ function readAsWritten(
       const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
       const near = [onlyInTurn([...new Set([...nearKinds(told(parts), taxonomy), ...whole.further])])]
       const named = isEmpty(whole) ? [said, near] : [near, said]
-      const rungs = [...named, ...beside, ...guessedAt.map((condition) => [condition])]
+      const rungs = [...byName, ...named, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),

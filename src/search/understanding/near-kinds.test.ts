@@ -53,3 +53,37 @@ test('a part of a phrase that is only sometimes the kind it names is not asked f
   assert.ok(!rungs[0]!.flatMap(keysIn).includes('amenity/cafe'))
   assert.ok(rungs[0]!.flatMap(keysIn).includes('shop/beauty'))
 })
+
+test('a word like the name of all shops is not taken for all of them', () => {
+  const rungs = understandWhat(words('tattooshop'), 'nl', ['nl', 'en'], taxonomy).partial()
+  assert.ok(!rungs.flat().flatMap(keysIn).includes('shop/hairdresser'))
+})
+
+for (const [text, language, key] of [
+  ['get my watch repaired', 'en', 'craft/watchmaker'],
+  ['get shoes repaired', 'en', 'shop/shoe_repair'],
+  ['phone fixed', 'en', 'trade/phone_repair'],
+  ['arreglar lavadora', 'es', 'trade/appliance_repair'],
+  ['horloge laten repareren', 'nl', 'craft/watchmaker'],
+] as const) {
+  test(`\`${text}\` asks for a repair of the thing`, () => {
+    const reading = understandWhat(words(text), language, [language, 'en'], taxonomy)
+    assert.deepEqual(
+      reading.categoryIds.map((id) => taxonomy.keyOf(id)),
+      [key],
+    )
+  })
+}
+
+test('a repair of nothing names no kind', () => {
+  assert.deepEqual(
+    understandWhat(words('repaired'), 'en', ['en'], taxonomy).categoryIds.includes(idOf('craft/watchmaker')),
+    false,
+  )
+})
+
+test('businesses without a category are found by names of the kind that a phrase is about', () => {
+  const rungs = understandWhat(words('laga datorn'), 'sv', ['sv', 'en'], taxonomy).partial()
+  const named = JSON.stringify(rungs[0])
+  assert.ok(named.includes('"computer"'))
+})

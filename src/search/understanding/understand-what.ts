@@ -1,4 +1,4 @@
-import { isDoingWord } from '../../asking-words.ts'
+import { isDoingWord, isRepairWord, repairNounsOf } from '../../asking-words.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { alternativeMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
@@ -230,7 +230,9 @@ function readAsWritten(
     guessable.length === 0
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
-  const about = without(list, ({ text }) => isDoingWord(text))
+  // The `watch` that is repaired is no watching.
+  const done = without(list, ({ text }) => isDoingWord(text))
+  const about = done.every(({ text }) => isRepairWord(text)) ? list : done
   const partsAbout = (): readonly Segment[] => {
     const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
     const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
@@ -370,7 +372,25 @@ function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp)
     const found = lookUp(other)
     if (!isEmpty(found)) return found
   }
-  return list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
+  const swapped = list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
+  return isEmpty(swapped) ? repairOf(list, lookUp) : swapped
+}
+
+/** The categories named by the words with the noun instead of the verb: `watch repaired` asks for a watch repair. */
+function repairOf(list: readonly Word[], lookUp: LookUp): PhraseCategories {
+  const at = list.findIndex(({ text }) => repairNounsOf(text).length > 0)
+  if (at < 0 || list.length === 1) return noCategories
+  const others = list.toSpliced(at, 1)
+  for (const noun of repairNounsOf(list[at]!.text).flatMap((text) => words(text))) {
+    for (const order of [
+      [...others, noun],
+      [noun, ...others],
+    ]) {
+      const found = lookUp(order)
+      if (!isEmpty(found)) return found
+    }
+  }
+  return noCategories
 }
 
 /** The words without less informative ones, unless no others remain. */

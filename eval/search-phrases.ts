@@ -17,6 +17,8 @@
  * - `search-wants.csv`: 90 more needs in nine languages, ten of everyday life, written without asking any search; half of the needs are frozen.
  * - `search-ordinary.csv`: 246 of what people type every day in nine languages: trades, shops, products, things broken, offices, leisure; written before any was asked. A hash of the
  *   phrase says which half is frozen.
+ * - `search-offhand.csv`: 255 more in nine languages, as people type them offhand: lower case, plurals, products, services, verbs; written before any was asked, its half frozen
+ *   in the same way.
  * - `search-misspelt-kinds.csv`: kinds of business misspelt as people do, by somebody who knew the categories' names alone; nobody looks at what half of them miss.
  * - `search-typed.csv`: 264 words and phrases as people type them, things, needs, brands and misspelt kinds among them; nobody looks at what the 107 miss that were
  *   written last.
@@ -80,15 +82,16 @@ const walks = 'search-walks.csv'
 const blind = 'search-blind.csv'
 const wants = 'search-wants.csv'
 const ordinary = 'search-ordinary.csv'
+const offhand = 'search-offhand.csv'
 const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
 
 export function phraseSets(): PhraseSet[] {
   const asked = (half: string, file = 'search-sentences.csv'): Phrase[] =>
     phrasesOf(file, (row) => row.half === half)
-  const hashed = (isFrozen: boolean): Phrase[] =>
+  const hashed = (name: string, file: string, isFrozen: boolean): Phrase[] =>
     phrasesOf(
-      ordinary,
-      ({ language, phrase }) => (hashOfText(`ordinary ${language} ${phrase}`) % 2 === 1) === isFrozen,
+      file,
+      ({ language, phrase }) => (hashOfText(`${name} ${language} ${phrase}`) % 2 === 1) === isFrozen,
     )
   const named = (half: string): Phrase[] =>
     rowsOf('categories.csv')
@@ -146,8 +149,25 @@ export function phraseSets(): PhraseSet[] {
     { name: 'all walks of life', isHeldOut: false, tellsNeeds: 'unseen', phrases: phrasesOf(walks) },
     { name: 'wants', isHeldOut: false, tellsNeeds: 'unseen', phrases: asked('open', wants) },
     { name: 'wants, frozen', isHeldOut: true, tellsNeeds: 'unseen', phrases: asked('frozen', wants) },
-    { name: 'of every day', isHeldOut: false, tellsNeeds: 'unseen', phrases: hashed(false) },
-    { name: 'of every day, frozen', isHeldOut: true, tellsNeeds: 'unseen', phrases: hashed(true) },
+    {
+      name: 'of every day',
+      isHeldOut: false,
+      tellsNeeds: 'unseen',
+      phrases: hashed('ordinary', ordinary, false),
+    },
+    {
+      name: 'of every day, frozen',
+      isHeldOut: true,
+      tellsNeeds: 'unseen',
+      phrases: hashed('ordinary', ordinary, true),
+    },
+    { name: 'offhand', isHeldOut: false, tellsNeeds: 'unseen', phrases: hashed('offhand', offhand, false) },
+    {
+      name: 'offhand, frozen',
+      isHeldOut: true,
+      tellsNeeds: 'unseen',
+      phrases: hashed('offhand', offhand, true),
+    },
     { name: 'written blind', isHeldOut: true, tellsNeeds: 'unseen', phrases: phrasesOf(blind) },
   ]
 }

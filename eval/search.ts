@@ -38,6 +38,8 @@ import {
   whoFigures,
 } from './search-who.ts'
 
+/** `--set=offhand` asks the phrases of the sets so called alone. */
+const asked = process.argv.find((one) => one.startsWith('--set='))?.slice('--set='.length) ?? ''
 const shown = process.argv.includes('--misses') ? 40 : 0
 
 function documentOf(place: RealPlace, gazetteer: Gazetteer, taxonomy: Taxonomy): SearchDocument {
@@ -178,7 +180,7 @@ async function main(): Promise<void> {
     floorsOf: (set: PhraseSet) => WhatFloors,
   ): Promise<void> => {
     const figures: WhatFigures[] = []
-    for (const set of phraseSets())
+    for (const set of phraseSets().filter(({ name }) => name.includes(asked)))
       figures.push(await whatFigures(set, floorsOf(set), documents, services, taxonomy))
     printWhat(title, figures)
     faults.push(...figures.filter(isBelowFloor).map(({ set }) => `${title}: ${set}`))

@@ -62,3 +62,31 @@ const doingWords: ReadonlySet<string> = new Set(
 export function isDoingWord(word: string): boolean {
   return doingWords.has(word)
 }
+
+/**
+ * What stands for a repair, by language: the noun that kinds of business are called by, and the verbs and forms that people ask with
+ * (`get my watch repaired`).
+ */
+const repairs: Readonly<Record<string, string>> = {
+  repair: 'repaired repairing fix fixed fixing mend mended mending',
+  reparatur: 'reparieren repariert reparieren flicken',
+  reparation: 'reparer repare reparee reparees depanner reparera reparerad laga lagad',
+  reparacion: 'reparar reparado arreglar arreglado arreglo arreglos',
+  riparazione: 'riparare riparato aggiustare aggiustato sistemare',
+  reparatie: 'repareren gerepareerd herstellen hersteld',
+  conserto: 'consertar arranjar arranjo arranjado reparar reparacao',
+  korjaus: 'korjata korjaaja korjaamaan korjauttaa korjausta',
+}
+
+const repairNouns: ReadonlyMap<string, readonly string[]> = new Map(
+  [...new Set(Object.values(repairs).flatMap((forms) => forms.split(' ')))].map((form) => [
+    form,
+    Object.keys(repairs).filter((noun) => repairs[noun]!.split(' ').includes(form)),
+  ]),
+)
+
+/** The nouns for a repair that `word` (folded) is a verb or form of; empty for others. */
+export const repairNounsOf = (word: string): readonly string[] => repairNouns.get(word) ?? []
+
+/** Whether `word` (folded) says that something is repaired, and not what. */
+export const isRepairWord = (word: string): boolean => repairNouns.has(word) || Object.hasOwn(repairs, word)

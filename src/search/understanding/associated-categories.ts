@@ -61,6 +61,8 @@ const mostClosely = 3
 const nearWorth = 8
 const nearLess = 5
 const mostNearly = 2
+/** A category with more below it (shops, crafts) is not what a text is about because a name is like it. */
+const mostBelow = 40
 const mostLoosely = 48
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
@@ -111,6 +113,7 @@ export function associatedCategories(
   const rows = text.length > longestLookup ? [] : taxonomy.lookup(text, language).rows
   for (const { category, order } of rows) {
     if (known < mostlyKnown && order[0] < leastLookup) continue
+    if (taxonomy.descendants(category.id).length > mostBelow) continue
     worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
   }
   for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)

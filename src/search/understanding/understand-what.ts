@@ -1,4 +1,4 @@
-import { isDoingWord } from '../../asking-words.ts'
+import { isDoingWord, isRepairWord } from '../../asking-words.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { alternativeMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
@@ -11,6 +11,7 @@ import {
   saysSomething,
 } from './associated-categories.ts'
 import { termsInNames, wordsInName, wordsInTexts } from './name-evidence.ts'
+import { nearKinds } from './near-kinds.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -23,7 +24,7 @@ import {
   textOf,
   widerCategories,
 } from './phrase-categories.ts'
-import { areTrades } from './trades.ts'
+import { isEmpty, mostTelling, namedBy, namedSegments, type Segment, split } from './segments.ts'
 import {
   allOf,
   anyOf,
@@ -81,12 +82,6 @@ const relatedLess = 4
 const unlikelyLess = 6
 /** How many of the likely categories are tried together, in turn, while fewer have no matches. */
 const guessesTried = [4, 8, 24, 48] as const
-
-/** Part of a phrase: words that together name a category, or a single word that names none. */
-interface Segment {
-  readonly words: readonly Word[]
-  readonly categories: PhraseCategories
-}
 
 const noPhrase: WhatReading = {
   exact: () => nothing,
@@ -216,7 +211,10 @@ function readAsWritten(
     if (all.length === 0) return nothing
     const isUnknown = !taxonomy.knowsWords(textOf(list))
     const isMeant = (id: string): boolean => (isUnknown && related.includes(id)) || association().isLikely(id)
-    return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
+    const meant = all.filter(isMeant)
+    const [narrow, broad] = [true, false].map((is) => meant.filter((id) => isNarrow(id, taxonomy) === is))
+    // A `pizzeria` is a restaurant, but one of tacos is none.
+    return anyOf([inCategories({ ...noCategories, related: narrow! }, 1, taxonomy), onlyInTurn(broad!)])
   }
   /** Each word on its own, if none of them names a category verbatim. */
   const guesses = (): Condition[] =>
@@ -226,13 +224,20 @@ function readAsWritten(
     guessable.length === 0
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
-  const about = without(list, ({ text }) => isDoingWord(text))
+  // The `watch` that is repaired is no watching.
+  const done = without(list, ({ text }) => isDoingWord(text))
+  const about = done.every(({ text }) => isRepairWord(text)) ? list : done
   const partsAbout = (): readonly Segment[] => {
     const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
     const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
     // `trombone shop` is not about shops in general.
     return says.length > 0 || found.length < parts().length ? says : found
   }
+  /** The categories that the whole phrase names, else those of its parts. */
+  const told = (parts: readonly Segment[]): readonly string[] =>
+    isEmpty(whole)
+      ? parts.flatMap(({ categories }) => idsOf(categories)).filter(association().isLikely)
+      : idsOf(whole)
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
     if (guessable.length === 0) return noAssociation
@@ -261,17 +266,23 @@ function readAsWritten(
     supposed: () => (isEmpty(whole) ? inTurn(association().closely, taxonomy) : nothing),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const said = isEmpty(whole) ? [...parts.map(within), ...guesses()] : parts.map(within)
+      // Beside the whole phrase, a part must be as likely: a `salón de uñas` is no salon where tea is drunk.
+      const isSaid = ({ categories }: Segment): boolean =>
+        isEmpty(whole) || idsOf(categories).some(association().isLikely)
+      const said = [...parts.filter(isSaid).map(within), ...(isEmpty(whole) ? guesses() : [])]
       // Where the whole phrase is the name of a kind, only its kin may be meant besides, and kinds as likely (`mexican food`); where it is a
       // synonym, those next to it.
-      const { loosely, nearly, isLikely } = association()
+      const { closely, loosely, nearly, isLikely } = association()
+      const byName = isEmpty(whole) && !isLong ? [[termsInNames(closely, languages, taxonomy)]] : []
       const likely = whole.named.length === 0 ? loosely : besideNamed(whole, nearly, isLikely, taxonomy)
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       // What stands beside a synonym's kind comes before what merely sounds alike.
       const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
       const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
-      const rungs = [said, ...beside, ...guessedAt.map((condition) => [condition])]
+      const near = [onlyInTurn([...new Set([...nearKinds(told(parts), taxonomy), ...whole.further])])]
+      const named = isEmpty(whole) ? [said, near] : [near, said]
+      const rungs = [...byName, ...named, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
@@ -291,9 +302,6 @@ function besideNamed(
   const [ids, kin] = [idsOf(whole), kinOf(whole, nearly, taxonomy)]
   return nearly.filter((id) => kin.includes(id) || (isLikely(id) && !ids.includes(id)))
 }
-
-/** Unlikely categories never occur alone. */
-const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
 /** In one of the categories or, for a slightly lower score, in one of their descendants. */
 function inCategories(categories: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
@@ -330,66 +338,18 @@ function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
   )
 }
 
-type LookUp = (part: readonly Word[]) => PhraseCategories
-
-/**
- * Categories that the whole phrase names: as written, without uninformative words, or with two words swapped.
- */
-function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
-  const asWritten = lookUp(phrase)
-  if (!isEmpty(asWritten)) return asWritten
-  // `A&E` is tokenised as `a and e`.
-  const joined = phrase.filter(({ text }) => text !== 'and')
-  const others = [joined, list].filter(({ length }) => length > 0 && length < phrase.length)
-  for (const other of others) {
-    const found = lookUp(other)
-    if (!isEmpty(found)) return found
-  }
-  return list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
-}
+/** In one of the categories, not their descendants; earlier ones score higher. */
+const onlyInTurn = (ids: readonly string[]): Condition =>
+  anyOf(
+    ids.map((id, place) => ({
+      kind: 'category',
+      ids: [id],
+      weight: Math.max(1, categoryWorth - relatedLess - place),
+    })),
+  )
 
 /** The words without less informative ones, unless no others remain. */
 function without(list: readonly Word[], saysLess: (word: Word) => boolean): readonly Word[] {
   const others = list.filter((word) => !saysLess(word))
   return others.length > 0 ? others : list
-}
-
-const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
-  segments.filter(({ categories }) => !isEmpty(categories))
-
-/**
- * Of the segments that name categories, those with the most words, which are more specific. Prefers trades,
- * and names to synonyms.
- */
-function mostTelling(segments: readonly Segment[], taxonomy: Taxonomy): readonly Segment[] {
-  const trades = segments.filter(({ categories }) => areTrades(idsOf(categories), taxonomy))
-  const found = trades.length > 0 ? trades : segments
-  const longest = Math.max(0, ...found.map(({ words }) => words.length))
-  const long = found.filter(({ words }) => words.length === longest)
-  const byName = long.filter(({ categories }) => categories.named.length > 0)
-  return byName.length > 0 ? byName : long
-}
-
-/**
- * Splits the phrase into the longest runs of words that name a category, each shorter than the whole phrase,
- * and single words. Fillers count only within a run.
- */
-function split(all: readonly Word[], lookUp: LookUp): Segment[] {
-  const segments: Segment[] = []
-  for (let start = 0; start < all.length; ) {
-    const segment = longestNamed(all, start, lookUp)
-    if (segment.words.length > 1 || !isFiller(segment.words[0]!.text)) segments.push(segment)
-    start += segment.words.length
-  }
-  return segments
-}
-
-function longestNamed(all: readonly Word[], start: number, lookUp: LookUp): Segment {
-  for (let end = Math.min(all.length, start + all.length - 1); end > start; end--) {
-    const words = all.slice(start, end)
-    if (words.every((word) => isFiller(word.text))) continue
-    const categories = lookUp(words)
-    if (!isEmpty(categories)) return { words, categories }
-  }
-  return { words: all.slice(start, start + 1), categories: noCategories }
 }

@@ -3,7 +3,7 @@ import { LruCache, WeakMemo } from '../../lru-cache.ts'
 import type { Operations } from '../../operations/index.ts'
 import { categoryIcon, icon } from '../design/icons.ts'
 import { homeHead } from '../discovery/page-heads.ts'
-import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from './addresses.ts'
+import { categoriesAddress, categoryAddress, homeAddress, placeAddress, searchAddress } from './addresses.ts'
 import { listingCard, toneOf } from './parts/listing-card.ts'
 import { searchForm } from './parts/search-form.ts'
 import { cardsOf } from './results-page.ts'
@@ -13,6 +13,7 @@ import { countryName, numberText } from './words.ts'
 
 const newestRows = 6
 const categoryTiles = 12
+const quickLinks = 4
 const placeRows = 12
 const newDays = 30
 const dayMs = 86_400_000
@@ -42,6 +43,7 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
 <h1>${site.tagline ?? texts.tagline}</h1>
 <p>${intro}</p>
 !${searchForm(visit, { size: 'large' })}
+!${openNowLinks(categories.slice(0, quickLinks), visit)}
 !${site.country !== null && site.id !== null ? '' : countryLinks(countries, visit)}
 </section>
 !${
@@ -120,6 +122,16 @@ export async function countsOf(visit: Visit) {
       .reverse()
       .slice(0, placeRows),
   }
+}
+
+/** What is open now of some categories. */
+function openNowLinks(categories: readonly NamedCount[], { texts, root, country }: Visit): string {
+  if (categories.length === 0) return ''
+  const links = categories.map(
+    ({ id, name }) =>
+      html`<a class="chip" href="${searchAddress(root, { country, category: id, open: 'now' })}" rel="nofollow">${name}</a>`,
+  )
+  return html`<nav class="quick" aria-label="${texts.openNow}"><span class="badge open" aria-hidden="true">${texts.openNow}</span>!${links.join('')}</nav>`
 }
 
 /** Links to the other countries with entities. */

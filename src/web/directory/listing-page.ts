@@ -7,7 +7,7 @@ import { categoryAddress, listingAddress, placeAddress, searchAddress } from './
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
 import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
-import { badge, categoryNameOf, listingCard, nameOf, whereOf } from './parts/listing-card.ts'
+import { badge, categoryNameOf, listingCard, nameOf, townOf, whereOf } from './parts/listing-card.ts'
 import { listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
@@ -173,7 +173,9 @@ function contact(document: EntityDocument, { texts }: Visit): string {
     socialmedia = [],
     country,
   } = document
-  const lines = postal_address === undefined ? [] : addressLines(postal_address, country)
+  const town = townOf(document)
+  const lines =
+    postal_address === undefined ? [] : addressLines({ ...postal_address, ...(town && { town }) }, country)
   const rows: [string, string][] = []
   if (lines.length > 0)
     rows.push([

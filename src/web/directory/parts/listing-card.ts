@@ -27,17 +27,21 @@ export function categoryNameOf(document: EntityDocument, visit: Visit): string {
   )
 }
 
+/** The town of the address, or else the one it was found to be in; empty for none. */
+export const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>
+  postal_address?.town ||
+  (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
+
 /** The street, or what comes closest to it, and the town: one line. */
-export function whereOf({ postal_address, normalised_locations }: EntityDocument): string {
+export function whereOf(document: EntityDocument): string {
+  const { postal_address, normalised_locations } = document
   const street = [postal_address?.address1, postal_address?.building_number]
     .filter((part) => !!part)
     .join(' ')
-  const town = postal_address?.town ?? ''
   const area = normalised_locations?.locations.find(({ resolution }) =>
     ['neighbourhood', 'district'].includes(resolution),
   )?.name
-  const place =
-    town || (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
+  const place = townOf(document)
   const parts = [street || (area === place ? '' : (area ?? '')), place]
   return parts.filter((part) => part !== '').join(', ')
 }

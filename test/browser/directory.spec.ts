@@ -83,14 +83,14 @@ test('results stand under the name of the directory, and begin in the upper half
   assert.ok(!(await page.locator('section.map .toggle').isVisible()), 'no way to an empty map')
   await page.goto(`/en/b/${server.listingId}`)
   await page.mouse.wheel(0, 600)
-  await page.waitForFunction(() => scrollY > 200)
+  await page.waitForFunction('scrollY > 200')
   assert.ok(await page.locator('.top input[name=what]').isVisible())
   const bar = (await page.locator('.top').boundingBox())!
   assert.ok(bar.y + bar.height < 80, 'the head of the page leaves room for the page')
   await page.locator('.brand').first().focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
-  await page.waitForFunction(() => document.querySelector('.top')!.getBoundingClientRect().top === 0)
+  await page.waitForFunction(`document.querySelector('.top').getBoundingClientRect().top === 0`)
   await narrow.context.close()
 })
 

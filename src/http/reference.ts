@@ -10,14 +10,7 @@ import { docsIndex } from '../web/docs/docs-index.ts'
 import { type DocsPage, docsMenu, renderDocsPage } from '../web/docs/docs-layout.ts'
 import { documentPage } from '../web/docs/documents-page.ts'
 import { referencePage } from '../web/docs/reference-page.ts'
-import { pageHeaders as directoryHeaders } from './page-headers.ts'
-
-const pageHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'X-Content-Type-Options': 'nosniff',
-}
+import { pageHeaders } from './page-headers.ts'
 
 /** Only what this site serves, and calls of its own API. */
 const docsPolicy =
@@ -56,7 +49,7 @@ export function serveReference(
   server.get('/about', async (request, reply) => {
     const due = await sources()
     if (request.headers.accept?.includes('text/html') === true)
-      return reply.headers(pageHeaders).send(aboutPage(version, notice, due))
+      return reply.headers(pageHeaders(null)).send(aboutPage(version, notice, due, site(request)))
     return reply.type('application/json; charset=utf-8').send(
       JSON.stringify({
         success: true,
@@ -79,7 +72,7 @@ function serveDocs(server: FastifyInstance, site: (request: FastifyRequest) => S
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
-  const headers = { ...directoryHeaders(null), 'content-security-policy': docsPolicy }
+  const headers = { ...pageHeaders(null), 'content-security-policy': docsPolicy }
   const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
     return reply.headers(headers).send(renderDocsPage(page, site(request), menu))

@@ -68,6 +68,7 @@ export function renderPage({ language, title, portalName, body, site, back, scri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${[title, from ?? site?.name].filter(Boolean).join(' – ')}</title>
+<link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
 <link rel="stylesheet" href="${webFileAddress('forms.css')}">
 !${site?.accent ? html`<link rel="stylesheet" href="/web/accent/${site.accent.slice(1)}.css">` : ''}

@@ -32,7 +32,7 @@ test('every page is accessible, loads nothing from elsewhere and logs no error, 
   for (const width of [375, 768, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const visitor = await newVisitor(server.origin, { viewport: { width, height: 900 }, colorScheme })
-      for (const path of paths('en')) {
+      for (const path of [...paths('en'), '/about']) {
         await visitor.page.goto(path)
         const where = `${path} at ${width} in ${colorScheme}`
         assert.deepEqual(await accessibilityFaults(visitor.page), [], where)
@@ -60,6 +60,38 @@ test('every page works in every language, also from right to left', { skip }, as
   }
   assert.deepEqual(visitor.errors, [])
   await visitor.context.close()
+})
+
+test('results stand under the name of the directory, and begin in the upper half of a telephone', {
+  skip,
+}, async () => {
+  const path = '/en/search?what=cafe&where=Helsinki'
+  const wide = await newVisitor(server.origin, { viewport: { width: 1440, height: 900 } })
+  await wide.page.goto(path)
+  const startOf = async (selector: string) => (await wide.page.locator(selector).first().boundingBox())!.x
+  assert.ok(Math.abs((await startOf('.top .brand')) - (await startOf('.list h1'))) <= 1)
+  await wide.context.close()
+
+  const narrow = await newVisitor(server.origin, { viewport: { width: 375, height: 812 } })
+  const { page } = narrow
+  await page.goto(path)
+  const first = await page.locator('.card').first().boundingBox()
+  assert.ok(first!.y < 812 / 2, `the first business begins at ${first!.y}`)
+  await page.locator('section.map .toggle').waitFor()
+  await page.goto('/en/search?what=zzzqq&where=Helsinki')
+  assert.ok(await page.locator('.empty').isVisible())
+  assert.ok(!(await page.locator('section.map .toggle').isVisible()), 'no way to an empty map')
+  await page.goto(`/en/b/${server.listingId}`)
+  await page.mouse.wheel(0, 600)
+  await page.waitForFunction('scrollY > 200')
+  assert.ok(await page.locator('.top input[name=what]').isVisible())
+  const bar = (await page.locator('.top').boundingBox())!
+  assert.ok(bar.y + bar.height < 80, 'the head of the page leaves room for the page')
+  await page.locator('.brand').first().focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page.waitForFunction(`document.querySelector('.top').getBoundingClientRect().top === 0`)
+  await narrow.context.close()
 })
 
 test('a visitor without JavaScript finds a café and reads its page', { skip }, async () => {

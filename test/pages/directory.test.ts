@@ -278,6 +278,21 @@ test('an address that opens many pages at once is asked to wait, on a page that 
   )
 })
 
+test('the home page leads to kinds that are open now, with exactly what their results list', async () => {
+  const id = await newListing({ name: 'Kahvila Avoin' })
+  await add(id, 'opening_times', week)
+  const { html } = await open('/de?country=fi')
+  const nav = /<nav class="quick"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? ''
+  const links = [...nav.matchAll(/href="([^"]+)" rel="nofollow">[^<]+<span class="dim">(\d+)</g)]
+  assert.ok(links.length > 0)
+  for (const [, href = '', count] of links) {
+    const results = await open(href.replaceAll('&amp;', '&'))
+    const listed = [...results.html.matchAll(/<span class="badge (\w+)">/g)].map(([, state]) => state)
+    assert.equal(listed.length, Math.min(20, Number(count)))
+    assert.deepEqual([...new Set(listed)], ['open'])
+  }
+})
+
 test('the home page counts its categories and places once a minute, not for every visitor', async () => {
   let now = wednesdayNoon
   const fresh = await startDirectory({ now: () => now })

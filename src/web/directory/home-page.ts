@@ -3,16 +3,17 @@ import { LruCache, WeakMemo } from '../../lru-cache.ts'
 import type { Operations } from '../../operations/index.ts'
 import { categoryIcon, icon } from '../design/icons.ts'
 import { homeHead } from '../discovery/page-heads.ts'
-import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from './addresses.ts'
+import { categoriesAddress, categoryAddress, homeAddress, placeAddress, searchAddress } from './addresses.ts'
 import { listingCard, toneOf } from './parts/listing-card.ts'
 import { searchForm } from './parts/search-form.ts'
 import { cardsOf } from './results-page.ts'
-import { searchSite } from './site-search.ts'
+import { type PageSearch, searchSite } from './site-search.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName, numberText } from './words.ts'
 
 const newestRows = 6
 const categoryTiles = 12
+const quickLinks = 4
 const placeRows = 12
 const newDays = 30
 const dayMs = 86_400_000
@@ -29,7 +30,7 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
     updatedSince: directory.now() - newDays * dayMs,
     favour: ['hasGallery', 'hasOpeningTimes', 'hasPhone'],
   })
-  const { categories, places, total: count } = await recentCounts(visit)
+  const { categories, places, open, total: count } = await recentCounts(visit)
   const cards = await cardsOf(outcome, visit)
   const where = countryName(country, language)
   const intro = texts.homeIntro(count, where)
@@ -42,6 +43,7 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
 <h1>${site.tagline ?? texts.tagline}</h1>
 <p>${intro}</p>
 !${searchForm(visit, { size: 'large' })}
+!${openNowLinks(open, visit)}
 !${site.country !== null && site.id !== null ? '' : countryLinks(countries, visit)}
 </section>
 !${
@@ -68,7 +70,7 @@ export interface NamedCount {
   readonly count: number
 }
 
-type Counts = Awaited<ReturnType<typeof countsOf>>
+type Counts = Awaited<ReturnType<typeof homeCounts>>
 
 /** How long the counts of the home page are kept: every visitor asks for them, and they change slowly. */
 const countsKeptMs = 60_000
@@ -80,7 +82,7 @@ const kept = new WeakMemo(
     new LruCache<string, { readonly at: number; readonly counts: Promise<Counts> }>(homePagesKept),
 )
 
-/** As `countsOf`, up to a minute old. */
+/** As `homeCounts`, up to a minute old. */
 function recentCounts(visit: Visit): Promise<Counts> {
   const { site, country, language, operations } = visit
   const pages = kept.of(operations)
@@ -88,21 +90,28 @@ function recentCounts(visit: Visit): Promise<Counts> {
   const now = operations.directory.now()
   const known = pages.get(key)
   if (known !== undefined && now - known.at < countsKeptMs) return known.counts
-  const counts = countsOf(visit)
+  const counts = homeCounts(visit)
   pages.set(key, { at: now, counts })
   // A failure is not kept: the next visitor counts again.
   counts.catch(() => pages.set(key, { at: Number.NEGATIVE_INFINITY, counts }))
   return counts
 }
 
+/** The counts of `countsOf`, and the categories with most entities that are open now. */
+async function homeCounts(visit: Visit) {
+  const [all, open] = await Promise.all([countsOf(visit), countsOf(visit, ['open'])])
+  return { ...all, open: open.categories.slice(0, quickLinks) }
+}
+
 /** The number of entities of the site in the country, and its largest categories and towns. */
-export async function countsOf(visit: Visit) {
+export async function countsOf(visit: Visit, openingStates?: PageSearch['openingStates']) {
   const { operations } = visit
   const { facets, total } = await searchSite(visit, {
     area: { kind: 'national' },
     perPage: 1,
     categoryId: null,
     facets: { names: ['category', 'place'], limit: 100 },
+    ...(openingStates && { openingStates }),
   })
   const named = (facet: 'category' | 'place'): NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
@@ -120,6 +129,16 @@ export async function countsOf(visit: Visit) {
       .reverse()
       .slice(0, placeRows),
   }
+}
+
+/** Ways to what is open now, by category. */
+function openNowLinks(categories: readonly NamedCount[], { texts, root, country, language }: Visit): string {
+  if (categories.length === 0) return ''
+  const links = categories.map(
+    ({ id, name, count }) =>
+      html`<a class="chip" href="${searchAddress(root, { country, category: id, open: 'now' })}" rel="nofollow">${name} <span class="dim">${numberText(count, language)}</span></a>`,
+  )
+  return html`<nav class="quick" aria-label="${texts.openNow}"><span class="badge open" aria-hidden="true">${texts.openNow}</span>!${links.join('')}</nav>`
 }
 
 /** Links to the other countries with entities. */

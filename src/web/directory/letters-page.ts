@@ -55,10 +55,10 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
       }),
     },
     kind: 'text',
-    body: html`!${breadcrumbs(crumbs, visit)}<h1>${title}</h1>
+    body: html`!${breadcrumbs(crumbs, visit)}<h1>${beginning === '' ? title : beginning.toUpperCase()}</h1>
 !${isEmpty ? html`<p>${texts.noneHere}</p>` : ''}
 !${letters.length === 0 ? '' : html`<ul class="letters">!${letters.map(({ text, count }) => html`<li><a class="chip" href="${lettersAddress(root, country, text)}">${text.toUpperCase()} <span class="dim">${numberText(count, language)}</span></a></li>`).join('')}</ul>`}
-!${rows.length === 0 ? '' : html`<ul class="links">!${rows.map(({ name, where, id }) => html`<li><a href="${listingAddress(root, id, name)}">${name}</a>!${where === '' ? '' : html`<br><span class="dim small">${where}</span>`}</li>`).join('')}</ul>`}`,
+!${rows.length === 0 ? '' : html`<ul class="names">!${rows.map(({ name, where, id }) => html`<li><a href="${listingAddress(root, id, name)}">${name}</a>!${where === '' ? '' : html`<br><span class="dim small">${where}</span>`}</li>`).join('')}</ul>`}`,
   }
 }
 

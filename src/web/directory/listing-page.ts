@@ -7,7 +7,7 @@ import { categoryAddress, listingAddress, placeAddress, searchAddress } from './
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
 import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
-import { badge, categoryNameOf, listingCard, nameOf, whereOf } from './parts/listing-card.ts'
+import { badge, categoryNameOf, listingCard, nameOf, townOf, whereOf } from './parts/listing-card.ts'
 import { listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
@@ -83,8 +83,15 @@ async function missingPage(id: string, visit: Visit): Promise<DirectoryAnswer> {
 }
 
 /** Opens a hosted form; a form of its own, since the address of the form is made for this visitor. */
-const formButton = ({ root }: Visit, id: string, action: string, label: string, style: string): string =>
-  html`<form method="post" action="${root}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
+const formButton = (
+  { root }: Visit,
+  id: string,
+  action: string,
+  label: string,
+  style: string,
+  sign = '',
+): string =>
+  html`<form method="post" action="${root}/b/${id}/open/${action}"><button class="${style}" type="submit">!${sign}${label}</button></form>`
 
 function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
   const { language, root, operations } = visit
@@ -134,7 +141,7 @@ function actions(document: EntityDocument, visit: Visit): string {
       html`<a class="button quiet" href="geo:${geopoint.latitude},${geopoint.longitude}?q=${geopoint.latitude},${geopoint.longitude}">!${icon('route')}${texts.directions}</a>`,
     emails?.length === undefined
       ? undefined
-      : formButton(visit, id, 'message', texts.sendMessage, 'button quiet'),
+      : formButton(visit, id, 'message', texts.sendMessage, 'button quiet', icon('mail')),
     html`<a class="button quiet" href="${root}/b/${id}/contact.vcf" rel="nofollow">!${icon('contact')}${texts.saveContact}</a>`,
     html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}">!${icon('share')}<span>${texts.share}</span></button>`,
     html`<button class="button quiet" type="button" data-print>!${icon('print')}${texts.print}</button>`,
@@ -166,7 +173,9 @@ function contact(document: EntityDocument, { texts }: Visit): string {
     socialmedia = [],
     country,
   } = document
-  const lines = postal_address === undefined ? [] : addressLines(postal_address, country)
+  const town = townOf(document)
+  const lines =
+    postal_address === undefined ? [] : addressLines({ ...postal_address, ...(town && { town }) }, country)
   const rows: [string, string][] = []
   if (lines.length > 0)
     rows.push([

@@ -51,7 +51,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
     body: html`<div class="results">
 <section class="list" aria-labelledby="heading">
 !${list.faults()}
-<h1 id="heading">${title}</h1>
+<h1 id="heading"><span class="said">${title}</span></h1>
 <div class="summary">
 <p class="count" role="status">${texts.businesses(outcome.total)}!${list.reading()}</p>
 !${list.orders()}

@@ -27,17 +27,21 @@ export function categoryNameOf(document: EntityDocument, visit: Visit): string {
   )
 }
 
+/** The town of the address, or else the one it was found to be in; empty for none. */
+export const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>
+  postal_address?.town ||
+  (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
+
 /** The street, or what comes closest to it, and the town: one line. */
-export function whereOf({ postal_address, normalised_locations }: EntityDocument): string {
+export function whereOf(document: EntityDocument): string {
+  const { postal_address, normalised_locations } = document
   const street = [postal_address?.address1, postal_address?.building_number]
     .filter((part) => !!part)
     .join(' ')
-  const town = postal_address?.town ?? ''
   const area = normalised_locations?.locations.find(({ resolution }) =>
     ['neighbourhood', 'district'].includes(resolution),
   )?.name
-  const place =
-    town || (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
+  const place = townOf(document)
   const parts = [street || (area === place ? '' : (area ?? '')), place]
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -52,26 +56,29 @@ export function pictureOf(document: EntityDocument, visit: Visit): string {
 }
 
 /** One of six tints, the same for a category wherever it is shown. */
-export const toneOf = (categoryId: string): number => (Number(categoryId) || 0) % 6
+export const toneOf = (categoryId: string): number => (((Number(categoryId) || 0) * 7) % 17) % 6
 
 export function badge(opening: OpeningState, document: EntityDocument, visit: Visit): string {
   const text = openingText(opening, document.local_timezone, visit, visit.operations.directory.now())
   return html`<span class="badge ${opening.state}">${text}</span>`
 }
 
+const fact = (text: string): string => (text === '' ? '' : html`<span><bdi>${text}</bdi></span>`)
+
 export function listingCard(card: Card, visit: Visit): string {
   const { document, opening, distanceMetres, number } = card
   const { root, texts, locale } = visit
   const name = nameOf(document)
   const point = document.geopoint
-  const facts = [categoryNameOf(document, visit), whereOf(document)].filter((fact) => fact !== '')
+  const kind = categoryNameOf(document, visit)
+  const where = whereOf(document)
   const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, locale)
   const phone = document.phones?.[0]
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}
 <div>
 <h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(root, document._id, name)}"><bdi>${name}</bdi></a></h3>
-<p class="facts">!${facts.map((fact) => html`<span><bdi>${fact}</bdi></span>`).join('')}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}</p>
+<p class="facts">!${fact(kind)}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}!${fact(where)}</p>
 <p class="status">!${opening === undefined || opening.state === 'unknown' ? '' : badge(opening, document, visit)}!${phone === undefined ? '' : html`<span class="dim">!${phoneMark(phone)}</span>`}</p>
 </div>
 </li>`

@@ -5,8 +5,8 @@ const seed = Number(process.env.PROPERTY_SEED ?? commit())
 
 function commit(): string {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return `0x${execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim().slice(0, 7)}`
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    return `0x${head.toString().slice(0, 7)}`
   } catch {
     return '0'
   }

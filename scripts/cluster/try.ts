@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { startBalancer } from '../../test/support/balancer.ts'
 import { startCluster } from '../../test/support/cluster.ts'
-import { withoutPostgres } from '../../test/support/postgres-server.ts'
+import { missingPostgres } from '../../test/support/postgres-server.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -17,8 +17,8 @@ const { values: given } = parseArgs({
   },
   allowNegative: true,
 })
-if (withoutPostgres !== false) {
-  console.error(withoutPostgres)
+if (missingPostgres !== false) {
+  console.error(missingPostgres)
   process.exit(1)
 }
 const stop = Promise.withResolvers<void>()

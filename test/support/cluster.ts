@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from './at-end.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { freePort } from './free-port.ts'
-import { type OpenSearchNodes, startOpenSearch, withoutOpenSearch } from './opensearch-nodes.ts'
+import { missingOpenSearch, type OpenSearchNodes, startOpenSearch } from './opensearch-nodes.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts'
-import { startS3, withoutS3 } from './s3-server.ts'
+import { missingS3, startS3 } from './s3-server.ts'
 import { runHighstreetWith, type ServerProcess, startServerProcess } from './server-process.ts'
 
 export interface ClusterOptions {
@@ -121,8 +121,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     env = {},
     say = () => undefined,
   } = options
-  if (withoutS3 !== false) throw new Error(withoutS3)
-  if (openSearch > 0 && withoutOpenSearch !== false) throw new Error(withoutOpenSearch)
+  if (missingS3 !== false) throw new Error(missingS3)
+  if (openSearch > 0 && missingOpenSearch !== false) throw new Error(missingOpenSearch)
   const database = await startReplicatedPostgres()
   if (!standby) await database.withoutStandby()
   const kind = standby ? 'primary and synchronous standby' : 'primary and asynchronous standby'

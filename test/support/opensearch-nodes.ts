@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serversNotAsked } from './asked-for.ts'
 import { temporaryFolder } from './at-end.ts'
 import { freePort } from './free-port.ts'
 
@@ -10,7 +11,7 @@ import { freePort } from './free-port.ts'
 const jars = join(process.env.HIGHSTREET_TOOLS ?? '', 'opensearch-jars')
 const source = fileURLToPath(new URL('../../bench/lib/opensearch/Node.java', import.meta.url))
 
-function reasonToSkip(): string | false {
+function whatIsMissing(): string | false {
   if (process.env.HIGHSTREET_TOOLS === undefined)
     return 'HIGHSTREET_TOOLS does not name a folder with opensearch-jars'
   try {
@@ -22,8 +23,11 @@ function reasonToSkip(): string | false {
   return `no OpenSearch in ${jars}: mvn -f bench/lib/opensearch/pom.xml dependency:copy-dependencies -DoutputDirectory=${jars}`
 }
 
+/** What to install where OpenSearch is missing; false if it is there. */
+export const missingOpenSearch: string | false = whatIsMissing()
+
 /** Why tests on OpenSearch are skipped; false if they run. */
-export const withoutOpenSearch: string | false = reasonToSkip()
+export const withoutOpenSearch: string | false = serversNotAsked || missingOpenSearch
 
 export interface OpenSearchNodes {
   readonly urls: readonly string[]

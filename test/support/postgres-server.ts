@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { serversNotAsked } from './asked-for.ts'
 import { endTogether, temporaryFolder } from './at-end.ts'
 import { freePort } from './free-port.ts'
 
@@ -18,9 +19,12 @@ export const postgresBin: string | undefined = candidates.find(
   (folder) => folder !== undefined && existsSync(join(folder, 'initdb')),
 )
 
-/** Why tests on PostgreSQL are skipped; false if they run. */
-export const withoutPostgres: string | false =
+/** What to install where PostgreSQL is missing; false if it is there. */
+export const missingPostgres: string | false =
   postgresBin === undefined ? 'PostgreSQL is not installed (Debian: postgresql-15)' : false
+
+/** Why tests on PostgreSQL are skipped; false if they run. */
+export const withoutPostgres: string | false = serversNotAsked || missingPostgres
 
 /** The programs refuse to run as root. */
 const isRoot = process.getuid?.() === 0

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { BucketSettings } from '../../src/adapters/blob-s3/bucket.ts'
+import { serversNotAsked } from './asked-for.ts'
 import { endTogether, temporaryFolder } from './at-end.ts'
 import { freePort } from './free-port.ts'
 
@@ -17,9 +18,12 @@ const folders = [
 /** The program's file; undefined if it is not installed. */
 export const versitygw = folders.map((folder) => join(folder, 'versitygw')).find((file) => existsSync(file))
 
-/** Why tests on S3 are skipped; false if they run. */
-export const withoutS3: string | false =
+/** What to install where the S3 server is missing; false if it is there. */
+export const missingS3: string | false =
   versitygw === undefined ? 'versitygw is not installed (bash scripts/ci/versitygw.sh)' : false
+
+/** Why tests on S3 are skipped; false if they run. */
+export const withoutS3: string | false = serversNotAsked || missingS3
 
 export interface S3Server {
   readonly url: string

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { serversNotAsked } from './asked-for.ts'
 import { freePort } from './free-port.ts'
 
 const program = ['valkey-server', 'redis-server']
@@ -10,7 +11,8 @@ const program = ['valkey-server', 'redis-server']
 
 /** Why tests on Valkey are skipped; false if they run. */
 export const withoutValkey: string | false =
-  program === undefined ? 'neither Valkey nor Redis is installed (Debian: redis-server)' : false
+  serversNotAsked ||
+  (program === undefined ? 'neither Valkey nor Redis is installed (Debian: redis-server)' : false)
 
 /** Starts a server that keeps nothing on disk. */
 export async function startValkey(port?: number) {

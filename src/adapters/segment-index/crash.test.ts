@@ -1,6 +1,7 @@
 /**
  * Kills a process at named points of commit, merge, swap and rebuild, including while an old index answers.
- * Every acknowledged write must be found afterwards.
+ * Every acknowledged write must be found afterwards. `HIGHSTREET_TEST_SCALE=1` kills at
+ * every point, otherwise it is some, others with each commit.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
+import { partOf } from '../../../test/support/part-of.ts'
 import { logOf } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
@@ -25,13 +27,16 @@ const mergeSteps = [
   'position noted',
   'files removed',
 ]
-const points = [
-  'before commit',
-  'after commit',
-  ...mergeSteps,
-  ...mergeSteps.map((step) => `rebuild: ${step}`),
-  ...mergeSteps.map((step) => `meanwhile: ${step}`),
-]
+const points: readonly string[] = partOf(
+  [
+    'before commit',
+    'after commit',
+    ...mergeSteps,
+    ...mergeSteps.map((step) => `rebuild: ${step}`),
+    ...mergeSteps.map((step) => `meanwhile: ${step}`),
+  ],
+  7,
+)
 /** When killed here, the next start still finds the index of an older program. */
 const beforeSwap = new Set(
   ['segment written', 'segments combined', 'manifest written'].map((step) => `meanwhile: ${step}`),

@@ -23,13 +23,18 @@ const endOf = ({ state, changed }: ImportRun): number =>
 
 /** The terms alone, each once: names of accounts are the operator's own. */
 export async function termsDue(feeds: FeedStore): Promise<readonly DueTerms[]> {
+  return eachOnce((await sourcesOf(feeds)).map(({ account: _account, ...terms }) => terms))
+}
+
+/** Each licence with its attribution once, with the last import of it, in the order of the attributions. */
+function eachOnce(terms: Iterable<DueTerms>): readonly DueTerms[] {
   const due = new Map<string, DueTerms>()
-  for (const { account: _account, ...terms } of await sourcesOf(feeds)) {
-    const key = JSON.stringify([terms.licence, terms.attribution])
+  for (const one of terms) {
+    const key = JSON.stringify([one.attribution, one.licence])
     const known = due.get(key)
-    if (known === undefined || known.imported < terms.imported) due.set(key, terms)
+    if (known === undefined || known.imported < one.imported) due.set(key, one)
   }
-  return [...due.values()]
+  return [...due].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
 /** The licences and attributions that imports named, by account. */
@@ -59,7 +64,7 @@ export async function sourcesBySaying(feeds: FeedStore): Promise<SourcesBySaying
   const runs = (await feeds.runs({}, mostRuns)).filter(({ remark }) => remark !== 'unchanged')
   const byAccount = Map.groupBy(runs, ({ account }) => account)
   return (said) => {
-    const due = new Map<string, DueTerms>()
+    const due: DueTerms[] = []
     for (const { account, when } of said) {
       // Newest first.
       const own = byAccount.get(account) ?? []
@@ -69,11 +74,8 @@ export async function sourcesBySaying(feeds: FeedStore): Promise<SourcesBySaying
       if (run === undefined) continue
       const { licence, attribution, started } = run
       if (licence === null && attribution === null) continue
-      const key = JSON.stringify([attribution, licence])
-      const imported = wireTime(started)
-      const known = due.get(key)
-      if (known === undefined || known.imported < imported) due.set(key, { licence, attribution, imported })
+      due.push({ licence, attribution, imported: wireTime(started) })
     }
-    return [...due].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, terms]) => terms)
+    return eachOnce(due)
   }
 }

@@ -93,6 +93,33 @@ test('the former name of a small town for its stop on the line is not meant, and
   )
 })
 
+test('words between a town and its river may be abbreviated, and so may a saint', () => {
+  for (const [text, country, name] of [
+    ['Rothenburg o. d. Tauber', 'de', 'Rothenburg ob der Tauber'],
+    ['Marburg a. d. Lahn', 'de', 'Marburg an der Lahn'],
+    ['Weil a. Rhein', 'de', 'Weil am Rhein'],
+    ['Bad Homburg v.d. Höhe', 'de', 'Bad Homburg vor der Höhe'],
+    ['Kingston u. Hull', 'gb', 'Kingston upon Hull'],
+    ['Boulogne s/Mer', 'fr', 'Boulogne-sur-Mer'],
+    ['S. Paulo', 'br', 'São Paulo'],
+  ] as const) {
+    const { place, corrected } = gazetteer.readWhere(text, { country, asWritten: true })
+    assert.equal(place?.name, name, text)
+    assert.equal(corrected, false, text)
+  }
+})
+
+test('a name with an apostrophe is found with any sign for it and with none', () => {
+  for (const [name, country, text] of [
+    ['Kea‘au', 'us', 'Kea*au'],
+    ["L'Aquila", 'it', 'L*Aquila'],
+    ['Nuku‘alofa', 'to', 'Nuku*alofa'],
+    ["'s-Hertogenbosch", 'nl', '*s-Hertogenbosch'],
+  ] as const)
+    for (const sign of ["'", '’', '‘', 'ʻ', 'ʼ', '`', '´', 'ʹ', '′', ''])
+      assert.equal(gazetteer.readWhere(text.replace('*', sign), { country }).place?.name, name, text + sign)
+})
+
 test('the most populous bearer of a name is meant', () => {
   assert.equal(formal('Frankfurt', 'de'), 'Frankfurt am Main, Hessen')
   for (const [text, country] of [

@@ -91,7 +91,10 @@ async function begin(services: SearchServices, request: SearchEntitiesRequest) {
     place: where.place,
     siteId: request.within?.siteId,
   })
-  const named = request.mode === 'who' && !isIgnored(steered) ? await namedById(services, text, viewer) : []
+  const named =
+    request.mode !== 'who' || isIgnored(steered)
+      ? []
+      : (request.holders ?? (await namedById(services, text, viewer)))
   const progress = progressOf(request, hidden, steered, named.length > 0)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const context = {

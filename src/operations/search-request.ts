@@ -17,6 +17,8 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** All that was said, where the text is a part of it; rules about phrases look at both. */
   readonly said?: string | undefined
   readonly area: AreaRequest
+  /** Who has the id that the text is, where somebody has looked already; absent: nobody has. */
+  readonly holders?: readonly { readonly id: string }[] | undefined
   /** Nobody is found unless `where` names a street. */
   readonly onlyStreet?: boolean | undefined
   /** ISO 3166 alpha-2, lower case. */

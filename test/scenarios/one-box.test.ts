@@ -45,6 +45,18 @@ test('what and where are split in any order, and the answer says how', async () 
   }
 })
 
+test('a town whose name begins with a word that often says nothing is a place', async () => {
+  for (const [q, country, place] of [
+    ['farmacia Buenos Aires', 'AR', 'Buenos Aires'],
+    ['pizza Los Angeles', 'US', 'Los Angeles'],
+    ['tandarts den haag', 'NL', 'The Hague'],
+  ] as const) {
+    const { reading } = await box({ q, country })
+    assert.equal(reading.kind, 'what', q)
+    assert.ok(reading.place?.startsWith(place), `${q}: ${reading.place}`)
+  }
+})
+
 test('a name wins where a business has it, also beside a place', async () => {
   const { reading, rows } = await box({ q: 'boots reading' })
   assert.equal(`${reading.kind} ${reading.who} ${reading.where}`, 'who boots reading')

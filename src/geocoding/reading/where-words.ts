@@ -55,7 +55,21 @@ const LEADING = [
     /^(?:landkreis|kreis|stadt|gemeente|gemeinde|kanton|canton|provincia (?:de|di)|province (?:de|du)|departement) /,
     '',
   ],
+  [/^s (?=\p{L}{3})/u, 'sao '],
+  [/^s (?=\p{L}{3})/u, 'san '],
   [/^(?:near|around|in|greater|downtown|central|the) /, ''],
+] as const
+
+/** Words between the name of a town and that of its river, as they are abbreviated. */
+const BETWEEN = [
+  [/ a d (?=\p{L}{3})/u, ' an der '],
+  [/ o d (?=\p{L}{3})/u, ' ob der '],
+  [/ v d (?=\p{L}{3})/u, ' vor der '],
+  [/ a (?=\p{L}{3})/u, ' am '],
+  [/ i (?=\p{L}{3})/u, ' im '],
+  [/ b (?=\p{L}{3})/u, ' bei '],
+  [/ u (?=\p{L}{3})/u, ' upon '],
+  [/ s (?=\p{L}{3})/u, ' sur '],
 ] as const
 
 const TRAILING = [
@@ -68,7 +82,7 @@ const TRAILING = [
  */
 export function otherWordings(key: string): string[] {
   const found = new Set<string>()
-  for (const [pattern, replacement] of [...LEADING, ...TRAILING]) {
+  for (const [pattern, replacement] of [...LEADING, ...BETWEEN, ...TRAILING]) {
     const other = key.replace(pattern, replacement)
     if (other !== key && other !== '') found.add(other)
   }

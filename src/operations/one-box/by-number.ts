@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isActive } from '../../entity/live.ts'
-import { namedById } from '../by-external-id.ts'
+import type { Entity } from '../../entity/model.ts'
 import { findEntity } from '../change-entity.ts'
 import { matchByPhone } from '../match-by-phone.ts'
 import { shows } from '../search-filters.ts'
@@ -8,16 +8,19 @@ import type { Services } from '../services.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { placeNamed } from './splits.ts'
 
-/** An id, here or in another dataset, or a telephone number and nothing else. */
-export async function byNumber(services: Services, request: OneBoxRequest): Promise<OneBoxOutcome | null> {
+/** An id, here or in another dataset, where `holders` have it, or a telephone number and nothing else. */
+export async function byNumber(
+  services: Services,
+  request: OneBoxRequest,
+  holders: readonly Pick<Entity, 'id' | 'country'>[],
+): Promise<OneBoxOutcome | null> {
   const text = request.text.trim()
   if (/^\d{10,16}$/.test(text)) {
     const entity = await findEntity(services, text)
     if (entity !== undefined && isActive(entity))
       return direct('id', [entity.id], entity.country, `"${text}" is the id of an entity`)
   }
-  const named = await namedById(services, text, request.viewer)
-  const [only, ...others] = named.filter(({ country }) => (request.country ?? country) === country)
+  const [only, ...others] = holders.filter(({ country }) => (request.country ?? country) === country)
   // Several are a search, with pages and filters.
   if (only !== undefined && others.length === 0)
     return direct('id', [only.id], only.country, `"${text}" is an id of another dataset`)

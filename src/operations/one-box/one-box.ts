@@ -2,8 +2,9 @@ import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { Place, Point, StructuredAddress } from '../../geocoding/place.ts'
 import { zoneOf } from '../../geocoding/time-zone.ts'
+import { namedById } from '../by-external-id.ts'
 import { foreignCursor } from '../search-cursor.ts'
-import { type SearchOutcome, searchEntities } from '../search-entities.ts'
+import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
 import { unreadable } from '../search-filters.ts'
 import { readSearchText, writtenSyntax } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
@@ -24,8 +25,10 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   const located = readCoordinates(asked.text)
   const request = located === null ? asked : { ...asked, text: located.rest, point: located.point }
   const { text, phrases, excluded } = readSearchText(request.text)
-  if (phrases.length + excluded.length === 0) {
-    const direct = await byNumber(services, request)
+  const id = phrases.length + excluded.length === 0 ? text : ''
+  const holders = await namedById(services, id, request.viewer)
+  if (id !== '') {
+    const direct = await byNumber(services, request, holders)
     if (direct !== null) return direct
   }
   const time = request.openAt === undefined ? readTime(text) : null
@@ -44,6 +47,7 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   const run = (one: Interpretation, isWidened: boolean) =>
     runOne(services, request, one, {
       said: text,
+      holders: one.text === id ? holders : undefined,
       syntax,
       context,
       isWidened,
@@ -197,6 +201,7 @@ function centreOf({ area, place }: Interpretation, { point }: BoxContext): Point
 interface Running {
   /** The whole text without its syntax. */
   readonly said: string
+  readonly holders: SearchEntitiesRequest['holders']
   readonly syntax: readonly string[]
   readonly context: BoxContext
   readonly isWidened: boolean
@@ -217,7 +222,7 @@ function runOne(
   services: Services,
   request: OneBoxRequest,
   one: Interpretation,
-  { said, syntax, context, isWidened, openAt, cursor }: Running,
+  { said, holders, syntax, context, isWidened, openAt, cursor }: Running,
 ): Promise<SearchOutcome> {
   const { point: _point, text: _text, country: _country, home: _home, sort, ...rest } = request
   const centre = centreOf(one, context)
@@ -236,6 +241,7 @@ function runOne(
   return searchEntities(services, {
     ...rest,
     said,
+    holders,
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,

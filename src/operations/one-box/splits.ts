@@ -102,11 +102,12 @@ function splitOf(
 
 function readPlace(where: string, isMarked: boolean, context: SplitContext, misspelt: boolean): Place | null {
   const list = words(where)
-  if (list.length === 0 || isFiller(list[0]!.text)) return null
+  if (list.length === 0) return null
   // `Springfield, IL` ends with what is an article elsewhere.
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
   const place = placeNamed(where, context, misspelt)
   if (place === null) return null
+  if (isFiller(list[0]!.text) && !isPartOfName(where, place, context)) return null
   // `Studio 54` is none of the sector 54.
   if (isPostal(place)) return (isMarked || where.length > 2) && isWholly(where, context) ? place : null
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
@@ -134,6 +135,14 @@ export function isWholly(text: string, context: SplitContext): boolean {
   if (letters === '') return true
   const place = placeNamed(letters, context)
   return place !== null && !isFar(place, context)
+}
+
+/** Whether the first word, which often says nothing, belongs to the name: `Buenos Aires`, `Den Haag`, not `the Leeds`. */
+function isPartOfName(where: string, place: Place, context: SplitContext): boolean {
+  const [first, ...others] = words(where)
+  if (others.length === 0 || place.renown < wellKnown) return false
+  if (words(place.name)[0]?.text === first!.text) return true
+  return placeNamed(others.map(({ text }) => text).join(' '), context)?.id !== place.id
 }
 
 /** Letters of a name of a place abroad that is not its own. */

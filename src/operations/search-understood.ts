@@ -13,8 +13,7 @@ export function understoodAs(
   taxonomy: Taxonomy,
   language: string | undefined,
 ): string {
-  const leaves = categoryLeaves(condition).sort((a, b) => b.weight - a.weight)
-  const ids = leaves[0]?.ids ?? []
+  const ids = heaviestCategory(condition, null)?.ids ?? []
   const named = ids.filter((id) => !taxonomy.ancestors(id).some((above) => ids.includes(above)))
   const names = named.slice(0, mostNames).flatMap((id) => {
     const category = taxonomy.get(id)
@@ -25,7 +24,13 @@ export function understoodAs(
 
 type CategoryLeaf = Extract<Condition, { kind: 'category' }>
 
-function categoryLeaves(condition: Condition): CategoryLeaf[] {
-  if (condition.kind === 'category') return [condition]
-  return condition.kind === 'all' || condition.kind === 'any' ? condition.parts.flatMap(categoryLeaves) : []
+/** The category that counts most in the condition or is `before`: the first on a tie. */
+function heaviestCategory(condition: Condition, before: CategoryLeaf | null): CategoryLeaf | null {
+  if (condition.kind === 'category') {
+    return before === null || condition.weight > before.weight ? condition : before
+  }
+  if (condition.kind !== 'all' && condition.kind !== 'any') return before
+  let heaviest = before
+  for (const part of condition.parts) heaviest = heaviestCategory(part, heaviest)
+  return heaviest
 }

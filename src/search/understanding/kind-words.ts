@@ -27,7 +27,7 @@ export interface NameParts {
 
 const longestKind = 2
 const mostKnown = 5_000
-const mostConditions = 300
+const mostConditions = 1_000
 /** Longer names are not parted. */
 const mostWords = 8
 /** Below are synonyms of other languages, and brands. */
@@ -92,7 +92,10 @@ function kindsNamed(
   for (const language of new Set([...languages, 'en'])) {
     const text = spelling === 'as written' ? textOf(list) : corrected(list, language, taxonomy)
     if (text === undefined) continue
-    for (const match of matchesOf(text, language, taxonomy)) {
+    const matches = matchesOf(text, language, taxonomy)
+    // The order of the languages differs, but all are searched before nothing is found.
+    if (spelling === 'as written' && matches.length === 0) break
+    for (const match of matches) {
       if (match.quality < surely) continue
       found.add(match.categoryId)
       best = Math.max(best, match.quality)

@@ -1,5 +1,6 @@
 import { alternativeMark, initialsMark, wholeMark } from '../document/document-tokens.ts'
-import type { Condition } from '../query.ts'
+import type { Condition, MayMatch } from '../query.ts'
+import { isOtherScript } from '../sounds/sounds.ts'
 import { asInitials } from '../text/initials.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
 import { isLegalForm } from '../text/spellings.ts'
@@ -12,6 +13,7 @@ import {
   anyOf,
   distinct,
   FormsOfWord,
+  inOtherScript,
   mostCorrectedWords,
   mostWeighedWords,
   nothing,
@@ -31,7 +33,7 @@ export interface WhoReading {
   /** The matches of `exact` that rule out correction: all but prefixes. */
   readonly good: () => Condition
   /** Near spellings of every word; adjacent words joined. */
-  readonly corrected: () => Condition
+  readonly corrected: (mayMatch?: MayMatch) => Condition
   /** The name as a whole. */
   readonly whole: () => Condition
   /** Names with words that sound like every word. */
@@ -83,6 +85,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const optional =
     plain || required.length > mostWordsWithForms ? [] : all.filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
+  let hasOtherScripts = true
   const formsOf: (FormsOfWord | undefined)[] = all.map(() => undefined)
   const find: Find = (word, { prefix, similar }) => {
     const at = all.indexOf(word)
@@ -91,7 +94,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
       forms = new FormsOfWord(word, nameField, stemTokens(word, languages), plain)
       formsOf[at] = forms
     }
-    return forms.condition({ prefix, similar: similar && !isCharacter(word) })
+    return forms.condition({ prefix, similar: similar && !isCharacter(word) }, hasOtherScripts)
   }
   const inAlternatives = required.map(({ text }) =>
     wordLeaf(alternativeMark + text, 'name', 'exact', alternativeWorth),
@@ -124,23 +127,26 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const runs = pairsOf(required, languages, plain)
   let run: Condition[] | undefined
   const runTogether = (): Condition[] => {
-    run ??= required.length <= 3 ? joined(runs, find, false) : []
+    run ??= required.length <= 3 ? joined(runs, find, { similar: false, sounds: false }) : []
     return run
   }
   return {
     good: () => anyOf([wholeName, alternative, every(false, false), ...runTogether()]),
     exact: () => anyOf([...asWhole, every(true, false), ...runTogether()]),
-    corrected: () =>
-      required.length > mostCorrectedWords
-        ? nothing
-        : anyOf([
-            ...asWhole,
-            ...initials,
-            every(true, true),
-            ...joined(runs, find, true),
-            soundsLike(heard, soundWorth * heard.length),
-            ...asJapanese(required),
-          ]),
+    corrected: (mayMatch = () => true) => {
+      if (required.length > mostCorrectedWords) return nothing
+      hasOtherScripts &&= mayMatch(inOtherScript)
+      return anyOf([
+        ...asWhole,
+        ...initials,
+        every(true, true),
+        ...joined(runs, find, { similar: true, sounds: hasOtherScripts }),
+        ...(hasOtherScripts || heard.some(isOtherScript)
+          ? [soundsLike(heard, soundWorth * heard.length)]
+          : []),
+        ...asJapanese(required),
+      ])
+    },
     whole: () => anyOf([wholeName, alternative]),
     heard: () => {
       const fewest = required.length > 1 ? fewestConsonants : fewestConsonantsAlone
@@ -198,10 +204,17 @@ function pairsOf(required: readonly Word[], languages: readonly string[], plain:
 }
 
 /** Joins each pair of adjacent words: `sky line` finds `Skyline`. */
-const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
+const joined = (
+  pairs: readonly Pair[],
+  find: Find,
+  { similar, sounds }: { similar: boolean; sounds: boolean },
+): Condition[] =>
   pairs.map(({ run, rest }) =>
     // Near spellings are tried for the joined word only.
-    allOf([...rest.map((other) => find(other, asItStands)), run().condition({ prefix: false, similar })]),
+    allOf([
+      ...rest.map((other) => find(other, asItStands)),
+      run().condition({ prefix: false, similar }, sounds),
+    ]),
   )
 
 function oneMissing(required: readonly Word[], find: Find): PartOfName[] {

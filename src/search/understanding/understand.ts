@@ -120,7 +120,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
     steps: [
       () => ({ ...stepOf(exact(), 'exact'), enough: good() }),
       (mayMatch) => stepOf(otherKind(mayMatch), 'similar'),
-      () => stepOf(corrected(), 'similar'),
+      (mayMatch) => stepOf(corrected(mayMatch), 'similar'),
       there,
     ],
     partial: () => [

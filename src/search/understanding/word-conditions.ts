@@ -16,7 +16,7 @@ export interface FieldWorth {
 export interface WordForms {
   /** Also match words that begin with it (from two letters). */
   readonly prefix: boolean
-  /** Also match near spellings. */
+  /** Also match near spellings, and names in other scripts that sound like it. */
   readonly similar: boolean
   /** All forms are worth the same within a field. */
   readonly plain: boolean
@@ -118,25 +118,26 @@ export class FormsOfWord {
     this.#asItStands = this.#standing(stems)
   }
 
-  condition({ prefix, similar }: Omit<WordForms, 'plain'>): Condition {
+  /** `sounds` is false where no name has a sound of another script; the same for all calls. */
+  condition({ prefix, similar }: Omit<WordForms, 'plain'>, sounds = true): Condition {
     if (!prefix && !similar) return this.#asItStands
     const number = prefix && similar ? 2 : prefix ? 1 : 0
     let made = this.#others[number]
     if (made === undefined) {
-      made = this.#with(prefix, similar)
+      made = this.#with(prefix, similar, sounds)
       this.#others[number] = made
     }
     return made
   }
 
-  #with(prefix: boolean, similar: boolean): Condition {
+  #with(prefix: boolean, similar: boolean, sounds: boolean): Condition {
     const parts = [this.#asItStands]
     if (prefix) {
       this.#beginning ??= this.#asBeginning()
       parts.push(...this.#beginning)
     }
     if (similar) {
-      this.#near ??= this.#nearSpellings()
+      this.#near ??= this.#nearSpellings(sounds)
       parts.push(...this.#near)
     }
     return anyOf(parts)
@@ -164,14 +165,14 @@ export class FormsOfWord {
     return this.#fields.map(({ field, worth }) => wordLeaf(text, field, 'prefix', this.#less(worth, 3)))
   }
 
-  #nearSpellings(): Condition[] {
+  #nearSpellings(withSounds: boolean): Condition[] {
     const word = this.#word
     const parts: Condition[] = []
     for (const { field, worth } of this.#fields) {
       const near = this.#less(worth, Math.ceil(worth / 2))
       const similar = wordLeaf(word.text, field, 'similar', near)
       parts.push(similar)
-      if (field !== 'name') continue
+      if (field !== 'name' || !(withSounds || isOtherScript(word))) continue
       const sounds = soundLeaves(wordSounds(word), near)
       parts.push(...sounds)
       if (isOtherScript(word) && !this.#plain) parts.push(allOf([{ ...similar, weight: 2 }, anyOf(sounds)]))
@@ -217,6 +218,9 @@ export function soundOf(word: Word, beginning: boolean, worth: number): Conditio
   const tokens = [...wordSounds(word), ...soundTokens(keysOf([word]), wholeMark)]
   return anyOf(tokens.map((token) => wordLeaf(token, 'name', 'prefix', worth)))
 }
+
+/** Names with a word in another script. */
+export const inOtherScript: Condition = wordLeaf(otherSoundMark, 'name', 'prefix', 1)
 
 const alikeWorth = 4
 /** No word that is spoken: its key would be that of others. */

@@ -92,6 +92,13 @@ export class Matcher {
 
   /** Whether the lists of a component leave it open that somebody matches. Reads no list. */
   mayMatch(components: readonly Component[], condition: Condition): boolean {
+    if (condition.kind === 'word' && condition.form === 'prefix') {
+      // Without the lists of all words that begin so.
+      const { word, fields } = condition
+      return components.some(({ vocabularies }) =>
+        fields.some((field) => vocabularies[field].hasPrefix(word)),
+      )
+    }
     const plan = planCondition(condition)
     return components.some((component) => bindPlan(plan, component, this.#knownLeaves(component)) !== null)
   }

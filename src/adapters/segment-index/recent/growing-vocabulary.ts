@@ -102,6 +102,10 @@ export class GrowingVocabulary implements Vocabulary {
     return this.#lists(this.#inOrder?.beginningWith(start) ?? [])
   }
 
+  hasPrefix(start: string): boolean {
+    return this.#inOrder?.hasAny(start) ?? false
+  }
+
   similar(word: string): readonly PostingList[] {
     return this.#lists(this.#similarTerms(word))
   }

@@ -34,6 +34,12 @@ export class SortedKeys {
     }
     return found
   }
+
+  /** Whether a key begins with `start`. */
+  hasAny(start: string): boolean {
+    const beginning = beginningOf(start)
+    return [this.#all, this.#new].some((run) => run.hasAny(start, beginning, this.#keys))
+  }
 }
 
 /** Terms in key order, with their keys' `beginningOf` numbers. */
@@ -90,6 +96,11 @@ class Run {
       if (!keys[term]!.startsWith(start)) return
       out.push(term)
     }
+  }
+
+  hasAny(start: string, beginning: number, keys: readonly string[]): boolean {
+    const at = this.firstFrom(start, beginning, keys)
+    return at < this.size && keys[this.#terms[at]!]!.startsWith(start)
   }
 
   #move(from: number, to: number, by: number): void {

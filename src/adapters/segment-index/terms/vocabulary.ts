@@ -24,6 +24,8 @@ export interface Vocabulary {
   list(key: string): PostingList | null
   /** Lists of the keys that begin with `start`. */
   prefix(start: string): readonly PostingList[]
+  /** Whether a key begins with `start`. */
+  hasPrefix(start: string): boolean
   /**
    * Lists of the plain words similar to `word` (see `search/similar.ts`). Empty for vocabularies without a
    * spelling table.
@@ -119,6 +121,12 @@ export class StoredVocabulary implements Vocabulary {
       lists.push(this.listAt(term))
     }
     return lists
+  }
+
+  hasPrefix(start: string): boolean {
+    const coded = inBytes(start)
+    const first = this.#firstFrom(coded)
+    return first < this.size && this.#beginsWith(first, coded)
   }
 
   similar(word: string): readonly PostingList[] {

@@ -77,6 +77,7 @@ test('every setting has advice and an entry, and no other is named', () => {
     'HIGHSTREET_POSTGRES_BIN',
     'HIGHSTREET_SHARED',
     'HIGHSTREET_TEST_SCALE',
+    'HIGHSTREET_TEST_SERVERS',
     'HIGHSTREET_UPDATE_GOLDEN',
   ]
   // Shown as the slip it is.

@@ -70,3 +70,28 @@ test('a commit that cannot be written takes no other of its turn with it', {
   await committer.close()
   await reader.close()
 })
+
+test('a commit that the database does not answer in time fails, and those behind it are not written', {
+  skip: withoutPostgres,
+}, async () => {
+  const url = await newDatabase()
+  const committer = new PostgresCommitter(new Database({ url, connections: 2 }), () => start, 200)
+  const reader = new Database({ url, connections: 1 })
+  const store = new PostgresEntityStore(reader, committer)
+  const blocking = new Database({ url, connections: 1 })
+  let behind: Promise<unknown> | undefined
+  await blocking.transaction(async (sql) => {
+    await sql.query('SELECT one FROM head FOR UPDATE')
+    const first = store.commit([writes(entity())])
+    await new Promise((resume) => setTimeout(resume, 50))
+    behind = store.commit([writes(entity())])
+    await Promise.all([first, behind].map((one) => assert.rejects(one, { code: 'storage_failing' })))
+  })
+  // The first was with the database already: it is in doubt, as after a lost answer.
+  const last = await store.commit([writes(entity())])
+  assert.ok(last.ok)
+  assert.ok((await store.count()) <= 2)
+  await committer.close()
+  await blocking.close()
+  await reader.close()
+})

@@ -4,17 +4,33 @@ import { DirectoryError } from '../../errors.ts'
 import type { StoreCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import { storageFailure, storageFaultOf } from '../storage-faults.ts'
 import { AnyCommitter, prepared } from '../writer/committer.ts'
-import { type Database, inTransaction, isConnectionLoss, isContention } from './database.ts'
+import { type Database, inTransaction, isConnectionLoss, isContention, unreachable } from './database.ts'
 import { type Commit, runTurn, type TurnOutcome } from './turn.ts'
 
 /** Commits of one turn at most, which bounds how long it holds the lock. */
 const commitsInTurn = 128
-/** How long a turn is tried again, in milliseconds. With one last try of 4.5 s it stays below the limit of an answer. */
-const patienceMs = 4_500
+/** How long a turn is tried again, in milliseconds; the last try comes on top. */
+const patienceMs = 6_000
 const betweenTriesMs = 50
 /** Acknowledged rows of the change log to remove per commit, more than a commit adds; in batches. */
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
+
+/** Fails a commit that has no outcome in time. */
+function answerBy(answerMs: number, waiting: Waiting): void {
+  const { resolve, reject } = waiting
+  const timer = setTimeout(() => {
+    waiting.isLate = true
+    reject(unreachable(new Error(`No answer of the database in ${answerMs} ms`)))
+  }, answerMs)
+  const done =
+    <T>(tell: (outcome: T) => void): ((outcome: T) => void) =>
+    (outcome) => {
+      clearTimeout(timer)
+      tell(outcome)
+    }
+  Object.assign(waiting, { resolve: done(resolve), reject: done(reject) })
+}
 
 const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
@@ -23,6 +39,8 @@ interface Waiting {
   readonly since: number
   readonly resolve: (outcome: StoreOutcome) => void
   readonly reject: (error: unknown) => void
+  /** Whether its caller has had an answer before its turn came. */
+  isLate: boolean
 }
 
 /** The error that a caller gets for a failed commit: a storage fault, `busy` (retryable), or the cause. */
@@ -47,12 +65,18 @@ export class PostgresCommitter extends AnyCommitter {
   #sinceRemoval = commitsBetweenRemovals
   #waiting: Waiting[] = []
   #running: Promise<void> | null = null
+  readonly #answerMs: number | null
 
-  /** @param db used for nothing else; closed with the committer */
-  constructor(db: Database, now: () => number = Date.now) {
+  /**
+   * @param db used for nothing else; closed with the committer
+   * @param answerMs after which a commit fails as unreachable while the database does not answer. It may be written
+   * all the same, as after any lost answer. Null for callers that can wait.
+   */
+  constructor(db: Database, now: () => number = Date.now, answerMs: number | null = null) {
     super()
     this.#db = db
     this.#now = now
+    this.#answerMs = answerMs
   }
 
   protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
@@ -64,15 +88,23 @@ export class PostgresCommitter extends AnyCommitter {
   /** Rejects with the error of the database, for writer threads, which name its fault to their callers. */
   takePrepared(commit: Commit): Promise<StoreOutcome> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ commit, since: performance.now(), resolve, reject })
+      const waiting: Waiting = { commit, since: performance.now(), resolve, reject, isLate: false }
+      this.#waiting.push(waiting)
+      if (this.#answerMs !== null) answerBy(this.#answerMs, waiting)
       this.#running ??= this.#drain()
     })
+  }
+
+  /** The next commits, without those whose callers no longer wait. */
+  #take(most: number): Waiting[] {
+    return this.#waiting.splice(0, most).filter(({ isLate }) => !isLate)
   }
 
   async #drain(): Promise<void> {
     await new Promise((resume) => setImmediate(resume))
     while (this.#waiting.length > 0) {
-      const turn = this.#waiting.splice(0, commitsInTurn)
+      const turn = this.#take(commitsInTurn)
+      if (turn.length === 0) continue
       try {
         const outcomes = await this.#run(turn)
         outcomes.forEach((outcome, at) => {
@@ -99,7 +131,7 @@ export class PostgresCommitter extends AnyCommitter {
 
   /** Adds the commits to the turn that have come since it began. */
   #join(turn: Waiting[]): readonly Commit[] {
-    const joined = this.#waiting.splice(0, commitsInTurn - turn.length)
+    const joined = this.#take(commitsInTurn - turn.length)
     turn.push(...joined)
     this.#sinceRemoval += joined.length
     return joined.map(({ commit }) => commit)

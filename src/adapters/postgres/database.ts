@@ -265,7 +265,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-const unreachable = (error: unknown): Error =>
+export const unreachable = (error: unknown): Error =>
   error instanceof DatabaseUnreachable
     ? error
     : new DatabaseUnreachable('The database cannot be reached.', { cause: error })

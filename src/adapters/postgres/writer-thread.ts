@@ -8,10 +8,14 @@ import { Database, isContention } from './database.ts'
 const lookMs = 1000
 /** One for turns, one for a look at an outcome in doubt and at the health of the server. */
 const connections = 2
+/** Below the limit of an answer, ten seconds. */
+const answerMs = 9_000
 
 function serveCommits({ options: url, health: memory }: WriterStart<string>, control: MessagePort): void {
   const committer = new PostgresCommitter(
     new Database({ url, connections, statementTimeoutMs: 0, name: 'highstreet writer' }),
+    Date.now,
+    answerMs,
   )
   const probe = new Database({ url, connections: 1, patienceMs: 0, name: 'highstreet probe' })
   const health = new StorageHealth(memory)

@@ -85,6 +85,12 @@ const repairNouns: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
+/** `laga mat` is to cook. */
+const cooked: ReadonlySet<string> = new Set(['mat', 'maten', 'middag'])
+
+/** Whether `word` (folded) is nothing that is repaired. */
+export const isCooked = (word: string): boolean => cooked.has(word)
+
 /** The nouns for a repair that `word` (folded) is a verb or form of; empty for others. */
 export const repairNounsOf = (word: string): readonly string[] => repairNouns.get(word) ?? []
 

@@ -116,13 +116,19 @@ export function directoryReads(services: Services): DirectoryReads {
     documents: (ids, visitor) => readDocuments(services, ids, visitor),
     async countries() {
       const now = services.clock.now()
-      if (counted === undefined || now - counted.at > countriesKeptMs) {
-        const countries = countCountries(services, now)
-        counted = { at: now, countries }
-        countries.catch(() => {
-          counted = undefined
-        })
-      }
+      if (counted !== undefined && now - counted.at <= countriesKeptMs) return counted.countries
+      const before = counted
+      const countries = countCountries(services, now)
+      counted = { at: now, countries: before?.countries ?? countries }
+      // The old counts answer until there are new ones, and when counting fails.
+      countries.then(
+        () => {
+          counted = { at: now, countries }
+        },
+        () => {
+          counted = before && { ...before, at: 0 }
+        },
+      )
       return counted.countries
     },
     async beginningWith(country, text, limit) {

@@ -72,6 +72,21 @@ test('coordinates are a point to search around', async () => {
     assert.ok(found.rows[0].distance_m < 10, q)
   }
   assert.equal((await box('60.1677, 24.9364')).total_rows, 2)
+  // Times and prices.
+  assert.equal((await box('lounas 10.30 14.00')).reading.near, undefined)
   // Not on this planet.
   assert.equal((await box('cafe 99.1677, 24.9364')).reading.near, undefined)
+})
+
+test('a town is a place though its name resembles a synonym of a kind, and a short postcode is one', async () => {
+  for (const [q, country] of [
+    ['Kemi', 'FI'],
+    ['Uusikaupunki', 'FI'],
+    ['Baden', 'CH'],
+    ['Halle', 'DE'],
+  ] as const) {
+    const { reading } = await box(q, { country })
+    assert.equal(`${reading.kind} ${reading.country}`, `place ${country.toLowerCase()}`, q)
+  }
+  assert.equal((await box('cafe E1', { country: 'GB' })).reading.where, 'E1')
 })

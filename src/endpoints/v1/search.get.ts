@@ -64,7 +64,10 @@ export const getSearch = defineEndpoint({
       text: q,
       point: north === undefined || east === undefined ? null : { latitude: north, longitude: east },
       country: given.country,
-      home: (await operations.directory.countries()).map(({ country }) => country),
+      home:
+        given.country === undefined
+          ? (await operations.directory.countries()).map(({ country }) => country)
+          : [],
     })
     operations.countSearch({
       ...{ text: box.what ?? box.who ?? '', country: box.country, outcome, isPage: false },

@@ -217,7 +217,8 @@ function matchPhrasing(
   let found = matcher(register, name, countries)
   if (endsWithVenue(name)) found = found.filter((candidate) => !isOldNameOfStop(register, candidate))
   // `Heathrow Airport` is no place called Airport, nor one near a hamlet called so.
-  if (qualifiers.length > 0 && !lenient && [name, ...qualifiers].some(isGeneric)) return []
+  const isVenue = (key: string): boolean => isGeneric(key) && isGenericWord(key)
+  if (qualifiers.length > 0 && !lenient && (isGeneric(name) || qualifiers.some(isVenue))) return []
   for (const qualifier of qualifiers) {
     if (found.length === 0) return []
     const areas = qualifiersNamed(register, qualifier, countries)

@@ -169,7 +169,9 @@ const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =
 /** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
 function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
   if (place.isLandmark) return true
-  const isItsOwn = wholeToken(words(place.name)) === wholeToken(words(text))
+  // `Halle (Saale)`
+  const names = [place.name, place.name.replace(/\s*\(.*\)$/, '')]
+  const isItsOwn = names.some((name) => wholeToken(words(name)) === wholeToken(words(text)))
   const isNamed = isItsOwn || text.length >= leastAbroad
   if (isAbroad(place, context) && !isNamed) return false
   // `paris` are bets in French, and `cologne` is a perfume.
@@ -180,7 +182,10 @@ function isMeant(text: string, place: Place, context: BoxContext, reading: TextR
     !isOwnName(text, context.taxonomy)
   )
     return true
-  if (reading.namesCategory(text)) return isItsOwn && place.renown >= wellKnown && !isAbroad(place, context)
+  if (reading.namesCategory(text)) {
+    const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
+    return isItsOwn && place.renown >= needed && !isAbroad(place, context)
+  }
   return !settled.has(place.resolution) || place.renown >= knownPopulation
 }
 

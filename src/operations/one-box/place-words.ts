@@ -53,7 +53,8 @@ export function readNear(text: string): { readonly words: string; readonly rest:
   return { words: found[0].trim(), rest: trimmed(rest) }
 }
 
-const decimals = (wholes: number): string => `([-+]?\\d{1,${wholes}}\\.\\d{2,15})°?`
+// Prices and times have two decimals.
+const decimals = (wholes: number): string => `([-+]?\\d{1,${wholes}}\\.\\d{3,15})°?`
 const coordinates = new RegExp(
   `(?:^|(?<before>\\S+)?\\s)(?<pair>${decimals(2)}(?:\\s*[,;]\\s*|\\s+)${decimals(3)})(?=[\\s,;]|$)`,
   'u',

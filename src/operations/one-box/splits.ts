@@ -109,7 +109,10 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   if (place === null) return null
   if (isFiller(list[0]!.text) && !isPartOfName(where, place, context)) return null
   // `Studio 54` is none of the sector 54.
-  if (isPostal(place)) return (isMarked || where.length > 2) && isWholly(where, context) ? place : null
+  if (isPostal(place)) {
+    const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)
+    return isCode && isWholly(where, context) ? place : null
+  }
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place
   // Quarters have numbers, and so have houses and names.
@@ -150,16 +153,21 @@ export const leastAbroad = 5
 /** Countries that are asked one by one. */
 const mostHomes = 3
 
+/** By how much a place abroad must be better known than its namesake at home. */
+const muchBetterKnown = 50
+
 /**
- * Reads a place in the country or, without one, anywhere: little-known places and postcodes of countries without
- * entities only where those with most have none.
+ * Reads a place in the country or, without one, anywhere. A place of a country without entities is meant where those
+ * with most have none of the name, or only one that is hardly known beside it; little-known ones and postcodes
+ * give way to any.
  */
 export function placeNamed(where: string, context: SplitContext, misspelt = false): Place | null {
   const place = placeIn(where, context.country, context, misspelt)
-  if (place === null || !isFar(place, context)) return place
+  if (place === null || !isAbroad(place, context)) return place
+  const needed = isFar(place, context) ? 0 : Math.max(wellKnown, place.renown / muchBetterKnown)
   for (const country of context.home!.slice(0, mostHomes)) {
     const nearer = placeIn(where, country, context, misspelt)
-    if (nearer !== null) return nearer
+    if (nearer !== null && nearer.renown >= needed) return nearer
   }
   return isPostal(place) ? null : place
 }

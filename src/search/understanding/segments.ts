@@ -1,5 +1,5 @@
 /** The parts of a phrase that name categories, each by itself. */
-import { repairNounsOf } from '../../asking-words.ts'
+import { isCooked, repairNounsOf } from '../../asking-words.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { isFiller } from '../text/stop-words.ts'
 import { type Word, words } from '../text/tokenise.ts'
@@ -39,6 +39,7 @@ function repairOf(list: readonly Word[], lookUp: LookUp): PhraseCategories {
   const at = list.findIndex(({ text }) => repairNounsOf(text).length > 0)
   if (at < 0 || list.length === 1) return noCategories
   const others = list.toSpliced(at, 1)
+  if (others.some(({ text }) => isCooked(text))) return noCategories
   for (const noun of repairNounsOf(list[at]!.text).flatMap((text) => words(text))) {
     for (const order of [
       [...others, noun],

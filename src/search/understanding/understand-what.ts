@@ -37,10 +37,7 @@ import {
   wordLeaf,
 } from './word-conditions.ts'
 
-/**
- * Readings of a phrase for a kind of business, from strict to generous. Each matches everything that the
- * previous one matches, with a lower score for the rest, and is computed on call.
- */
+/** Readings of a phrase for a kind of business, from strict to generous, each computed on call. */
 export interface WhatReading {
   /**
    * Categories that the phrase or its parts name; tags; words in descriptions. All words must match, in any
@@ -54,10 +51,10 @@ export interface WhatReading {
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
   /**
-   * Rungs of readings. First, the categories named by parts of the phrase, each alone, and the parents of
-   * those of the whole phrase; then ever more categories that the phrase may be about. Each rung matches
-   * everything that earlier ones match, with one exception: rungs of the phrase as written follow those of
-   * its corrected spelling, which is preferred.
+   * Rungs of readings, tried until one finds somebody: names, the categories of the parts of the phrase, each alone,
+   * and kinds that do the same as what is named, which come first where the whole phrase names a kind; then
+   * ever more categories that the phrase may be about. Rungs of the corrected spelling, which is preferred, come
+   * before those of the phrase as written.
    */
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */

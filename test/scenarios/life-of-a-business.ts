@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { callOf } from '../../src/endpoints/define-endpoint.ts'
-import { endpoints } from '../../src/endpoints/index.ts'
 import { stateBefore } from '../../src/entity/history.ts'
 import type { Entity } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
+import {
+  addExample,
+  additions,
+  type Data,
+  deleteValues,
+  leaveUnchanged,
+  removals,
+  revisionNumber,
+} from '../support/every-value.ts'
 import { historyOf } from '../support/history.ts'
 import type { World } from '../support/world.ts'
 
 /** One business from its first listing to its last day; at each step also what must not have happened. */
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Data = any
 
 let world: World
 let id: string
@@ -40,7 +44,6 @@ const business = {
 }
 
 const read = (): Promise<Data> => world.entity(id)
-const revisionNumber = (document: Data): number => Number(document._rev.split('-')[0])
 const history = () => historyOf(world.directory.services.store, id, 1000)
 const stats = (): Promise<Data[]> =>
   world.ask('GET', '/v1/stats/entity/by_date', { entity_id: id, year: '2026' })
@@ -58,12 +61,7 @@ async function step(act: () => Promise<void>): Promise<void> {
   states.set(state.revision, state)
 }
 
-/** The step leaves the entity as it is: no revision, no new value. */
-async function unchanged(act: () => Promise<void>): Promise<void> {
-  const document = await read()
-  await act()
-  assert.deepEqual(await read(), document)
-}
+const unchanged = (act: () => Promise<void>): Promise<void> => leaveUnchanged(world, id, act)
 
 const point = { latitude: '51.456', longitude: '-0.971' }
 const box = { latitude_1: '51.40', longitude_1: '-1.05', latitude_2: '51.50', longitude_2: '-0.90' }
@@ -86,47 +84,6 @@ async function foundNowhere(): Promise<void> {
   for (const [path, found] of searches) {
     assert.ok(!idsOf(await world.ask('GET', `/v1/entity/search/${path}`, found)).includes(id), path)
   }
-}
-
-/** Keys of a document that may change with a write of an object, besides the object itself. */
-const alongside = new Set(['_rev', 'lastEditDate', 'facets', 'contentScore'])
-const placing = new Set(['geopoint', 'normalised_locations', 'local_timezone'])
-
-/** Every endpoint that adds a value to an entity, with its example. */
-const additions = endpoints.filter(
-  ({ method, group }) =>
-    method === 'POST' && (group === 'Objects of an entity' || group === 'Files of an entity'),
-)
-
-async function addExample(endpoint: (typeof additions)[number]): Promise<void> {
-  const before = await read()
-  const params = { ...endpoint.example.params, entity_id: id }
-  const sent = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      value.replace('pictures.example', world.files.host),
-    ]),
-  )
-  // The examples are Irish; this business is not.
-  if (sent.latitude !== undefined) Object.assign(sent, { latitude: '51.4560', longitude: '-0.9710' })
-  if (endpoint.path.endsWith('/postal_address')) Object.assign(sent, { town: 'Reading', county: 'Berkshire' })
-  if (endpoint.path.endsWith('/name')) Object.assign(sent, { name: business.name })
-  const ack = await world.ask('POST', endpoint.path, sent)
-  const document = await read()
-  assert.equal(ack.rev, document._rev)
-  const object = endpoint.path.split('/')[3] as keyof typeof objectTypes
-  const { entityKey } = objectTypes[object]
-  assert.ok(document[entityKey] !== undefined, callOf(endpoint))
-  assert.ok(
-    revisionNumber(document) <= revisionNumber(before) + 1,
-    `${callOf(endpoint)} made more than one revision`,
-  )
-  const places = object === 'postal_address' || object === 'geopoint'
-  for (const key of new Set([...Object.keys(before), ...Object.keys(document)])) {
-    if (key === entityKey || alongside.has(key) || (places && placing.has(key))) continue
-    assert.deepEqual(document[key], before[key], `${callOf(endpoint)} changed ${key}`)
-  }
-  await unchanged(async () => void (await world.ask('POST', endpoint.path, sent)))
 }
 
 const sale = { publisher_id: 'demo-publisher', reseller_ref: 'JP1', reseller_agent_id: 'A7' }
@@ -171,7 +128,7 @@ export async function lifeOfABusiness(t: TestContext, given: World): Promise<voi
 
   await t.test('it is given every object there is, one revision each', () =>
     step(async () => {
-      for (const endpoint of additions) await addExample(endpoint)
+      for (const endpoint of additions) await addExample(world, id, endpoint, business.name)
       const document = await read()
       for (const { name, entityKey } of Object.values(objectTypes)) {
         assert.equal(document[entityKey] === undefined, name === 'advertiser', name)
@@ -314,11 +271,7 @@ export async function lifeOfABusiness(t: TestContext, given: World): Promise<voi
 
   await t.test('its values are deleted one by one, each alone', () =>
     step(async () => {
-      const removals = endpoints.filter(
-        ({ method, params }) =>
-          method === 'DELETE' && ('gen_id' in params.properties || 'announcement_id' in params.properties),
-      )
-      for (const endpoint of removals) await deleteValues(endpoint)
+      for (const endpoint of removals) await deleteValues(world, id, endpoint)
       const byPhone = await world.ask('GET', '/v1/match/byphone', {
         phone: business.telephone_number,
         country: 'GB',
@@ -401,20 +354,3 @@ const withoutEmptyLists = (entity: Entity): Entity => ({
   ...entity,
   objects: Object.fromEntries(Object.entries(entity.objects).filter(([, values]) => values.length > 0)),
 })
-
-async function deleteValues(endpoint: (typeof endpoints)[number]): Promise<void> {
-  const object = endpoint.path.split('/')[3] as keyof typeof objectTypes
-  const { entityKey } = objectTypes[object]
-  const parameter = 'gen_id' in endpoint.params.properties ? 'gen_id' : 'announcement_id'
-  for (const { gen_id: value } of (await read())[entityKey] as Data[]) {
-    const before = await read()
-    await world.ask('DELETE', endpoint.path, { entity_id: id, [parameter]: String(value) })
-    const document = await read()
-    assert.equal(revisionNumber(document), revisionNumber(before) + 1, callOf(endpoint))
-    for (const key of Object.keys(before)) {
-      if (key !== entityKey && !alongside.has(key))
-        assert.deepEqual(document[key], before[key], `${callOf(endpoint)} changed ${key}`)
-    }
-  }
-  assert.equal((await read())[entityKey], undefined, callOf(endpoint))
-}

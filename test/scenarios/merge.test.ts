@@ -1,40 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { mergeCommand, unmergeCommand } from '../../src/cli/merge.ts'
-import type { CallOptions } from '../support/directory.ts'
+import { type Data, startMergeable } from '../support/mergeable.ts'
 import { runHere } from '../support/run-command.ts'
-import { ireland, startWorld, type World } from '../support/world.ts'
 
 /** Duplicates are merged, answer as one, and are whole again when the merge is undone. */
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Data = any
-
-let world: World
-before(async () => {
-  world = await startWorld(ireland)
-})
+const { world, merge, unmerge, read, refused, admin, rival } = await startMergeable()
 after(() => world.close())
-
-const admin = (): CallOptions => ({ key: world.directory.keys.admin })
-const rival = (): CallOptions => ({ key: world.directory.keys.other })
-
-const merge = (from: string, to: string, more = {}, who = admin()) =>
-  world.ask('POST', '/v1/entity/merge', { from, to, ...more }, who)
-const unmerge = (id: string, more = {}, who = admin()) =>
-  world.ask('POST', '/v1/entity/unmerge', { entity_id: id, ...more }, who)
-
-const without = ({ _rev, lastEditDate, ...document }: Data): Data => document
-const read = async (id: string, who = admin()): Promise<Data> =>
-  without(await world.ask('GET', '/v1/entity', { entity_id: id }, who))
-
-async function refused(status: number, path: string, params: object, who = admin()): Promise<string> {
-  const writes = world.writes()
-  const reply = await world.directory.call('POST', path, { ...params }, who)
-  assert.equal(reply.status, status, reply.text)
-  assert.equal(world.writes(), writes, 'nothing is written')
-  return reply.text
-}
 
 const advert = (id: string, publisher: string) =>
   world.ask('POST', '/v1/entity/advertiser/create', {
@@ -362,58 +335,6 @@ test('nothing is lost of what is written and sent while two entities are merged'
     ({ tags: list = [] }) => new Set(list.map(({ tag }: Data) => tag)),
   )
   for (const [n, tag] of tags.entries()) assert.ok(left[n % 4 < 2 ? 0 : 1]!.has(tag), tag)
-})
-
-test('an erased source does not come back with an unmerge', async () => {
-  const [a, b] = [await world.newEntity(), await world.newEntity()]
-  await world.ask('POST', '/v1/entity/tag', { entity_id: a, tag: 'by-rival-a' }, rival())
-  await world.ask('POST', '/v1/entity/tag', { entity_id: b, tag: 'by-rival-b' }, rival())
-  await merge(a, b)
-  await world.ask('POST', '/v1/entity/purge', { entity_id: b, purge_masheryid: 'rival' }, admin())
-  await unmerge(a)
-  assert.deepEqual([(await read(a)).tags, (await read(b)).tags], [undefined, undefined])
-})
-
-test('what an erasure emptied is not taken out', async () => {
-  const b = await world.newEntity()
-  const rivals = { name: 'Emptied Lamps', country: 'IE', address1: 'Emptied Row', town: 'Cork' }
-  const kind = { category_type: 'osm', category_id: 'shop/bakery', telephone_number: '+353215557777' }
-  const { entity_id: a } = await world.ask(
-    'PUT',
-    '/v1/business',
-    { ...rivals, ...kind, _supplier_id: 'R-EMPTY' },
-    rival(),
-  )
-  await merge(a, b)
-  await world.ask('POST', '/v1/entity/purge', { entity_id: b, purge_masheryid: 'rival' }, admin())
-  const before = await read(b)
-  assert.match(await refused(409, '/v1/entity/unmerge', { entity_id: a }), /erased/)
-  assert.deepEqual(await read(a), { ...before, merged_from: a })
-})
-
-test('an erased person does not come back with an unmerge, nor in what a merge replaced', async () => {
-  const names = { first_name: 'Vraxine', last_name: 'Gone', user_type: 'owner' }
-  const user: string = (await world.ask('POST', '/v1/user', { email: 'vraxine@gone.example', ...names })).id
-  const as = { user }
-  const [a, b] = [await world.newEntity(), await world.newEntity()]
-  for (const id of [b, a]) {
-    await world.ask('POST', '/v1/entity/name', { entity_id: id, name: `Shop of ${id}` }, as)
-    await world.ask('POST', '/v1/entity/email', { entity_id: id, email_address: 'vraxine@gone.example' }, as)
-  }
-  await merge(a, b)
-  const { operations, services } = world.directory
-  const operator = { account: 'operator', keyId: '', plan: 'admin', admin: true, userId: null }
-  await operations.erasePerson('vraxine@gone.example', [], operator)
-  const stored = async () => JSON.stringify(await services.store.getMany([a, b]))
-  const isGone = (text: string) => assert.ok(!text.includes(user) && !text.includes('vraxine'), text)
-  isGone(await stored())
-  await unmerge(a)
-  isGone(await stored())
-  for (const id of [a, b]) {
-    const document = await read(id)
-    assert.deepEqual([document.name.name, document.emails], [`Shop of ${id}`, undefined])
-    isGone(JSON.stringify(await services.store.history({ entityId: id }, null, 100)))
-  }
 })
 
 test('commands do the same', async () => {

@@ -1,9 +1,8 @@
-import { type ContributorFilter, contributorsOf, rolesOf } from '../../entity/contributors.ts'
+import type { ContributorFilter } from '../../entity/contributors.ts'
 import type { Entity } from '../../entity/model.ts'
-import { type EntityView, viewOf } from '../../entity/view.ts'
+import { viewOf } from '../../entity/view.ts'
 import type { StoreCapabilities } from '../../ports/capabilities.ts'
 import type {
-  AdvertEntry,
   Command,
   CommitOutcome,
   EntityCommand,
@@ -25,11 +24,12 @@ import type {
 import type { AnyPairCommand, PairSide } from '../../ports/pair-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
-import { holdersRead, likeliest } from '../rows/likeliest.ts'
 import { writtenEntities } from '../rows/pair-row.ts'
 import { advertisersUpdated, drawAdvertisers } from './adverts.ts'
 import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
+import { idsByContributor, idsByKeys, isAnyKeyNewer } from './entity-lookups.ts'
+import { openReading } from './entity-reading.ts'
 import { MemoryErasures } from './erasures.ts'
 import { MemoryEvents } from './events.ts'
 import { MemoryFeedStore } from './feed-store.ts'
@@ -44,6 +44,8 @@ import { MemoryRecords } from './records.ts'
 import { MemoryRuleStore } from './rule-store.ts'
 import { MemorySearchReport } from './search-report.ts'
 import { MemorySiteStore } from './site-store.ts'
+import { entityOf, type StoredEntity } from './stored-entity.ts'
+import { MemorySuppliers } from './suppliers.ts'
 import { limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { MemoryTaxonomyOverlay } from './taxonomy-overlay.ts'
 import { UndoLog } from './undo-log.ts'
@@ -54,20 +56,6 @@ export interface DocumentSink {
   /** `change` is null if the entity was erased. */
   remove(id: string, change: LoggedEntry | null): void
 }
-
-interface Stored {
-  /** Kept as JSON, so that callers cannot modify the stored state. */
-  readonly body: string
-  readonly revision: string
-  readonly country: string
-  readonly view: EntityView
-  readonly adverts: readonly AdvertEntry[]
-  /** Blocking keys, each with the position of the write that added it. */
-  readonly keys: ReadonlyMap<string, number>
-}
-
-const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /**
  * An in-process entity store for tests and short-lived directories. It scans where a database would use an
@@ -80,8 +68,8 @@ export class MemoryEntityStore implements EntityStore {
   private readonly taxonomy: MemoryTaxonomyOverlay
   private readonly documents: DocumentSink
   private readonly now: () => number
-  private readonly entities = new Map<string, Stored>()
-  private readonly suppliers = new Map<string, string>()
+  private readonly entities = new Map<string, StoredEntity>()
+  private readonly suppliers = new MemorySuppliers()
   /** By position. */
   private readonly log = new Map<number, LoggedEntry>()
   private readonly records = new MemoryRecords()
@@ -138,7 +126,7 @@ export class MemoryEntityStore implements EntityStore {
 
   private read(id: string): Entity | undefined {
     const stored = this.entities.get(id)
-    return stored && JSON.parse(stored.body)
+    return stored && entityOf(stored)
   }
 
   async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
@@ -154,28 +142,17 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
-    const id = this.suppliers.get(supplierKey(account, supplierId))
+    const id = this.suppliers.entityOf(account, supplierId)
     return id === undefined ? [] : [id]
   }
 
   async idsByContributor(filter: ContributorFilter, offset: number, limit: number) {
-    const found = [...this.entities.keys()].flatMap((id) =>
-      contributorsOf(this.read(id)!).flatMap(({ userId, at, roles }) =>
-        userId === filter.userId && (roles & rolesOf(filter)) !== 0 ? [{ id, at }] : [],
-      ),
-    )
-    found.sort((a, b) => b.at - a.at || Number(b.id) - Number(a.id))
-    return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) }
+    return idsByContributor(this.entities, filter, offset, limit)
   }
 
   async idsByKeys(keys: readonly string[], limit: number) {
-    const holders = keys.map((key) =>
-      [...this.entities]
-        .flatMap(([id, stored]) => (stored.keys.has(key) ? id : []))
-        .slice(0, holdersRead(limit)),
-    )
     const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: likeliest(holders, limit) }
+    return { position: position as unknown as ReadingPosition, ids: idsByKeys(this.entities, keys, limit) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
@@ -193,25 +170,7 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   async snapshot<T>(work: (reading: EntityReading) => Promise<T>): Promise<T> {
-    const bodies = new Map([...this.entities].map(([id, { body }]) => [id, body]))
-    const ids = [...bodies.keys()].sort((a, b) => Number(a) - Number(b))
-    const suppliers = [...this.suppliers].map(([key, entityId]) => {
-      const [account, supplierId] = JSON.parse(key) as [string, string]
-      return { account, supplierId, entityId }
-    })
-    suppliers.sort((a, b) => byBytes(a.supplierId, b.supplierId))
-    const read = (wanted: readonly string[]): Entity[] =>
-      wanted.flatMap((id) => (bodies.has(id) ? JSON.parse(bodies.get(id)!) : []))
-    return work({
-      entities: async (wanted) => read(wanted),
-      entitiesAfter: async (after, limit) =>
-        read(ids.filter((id) => Number(id) > Number(after)).slice(0, limit)),
-      suppliedAfter: async (account, after, limit) => {
-        const isAfter = (id: string) => after === null || byBytes(id, after) > 0
-        const own = suppliers.filter((one) => one.account === account && isAfter(one.supplierId))
-        return own.slice(0, limit).map(({ supplierId, entityId }) => ({ supplierId, entityId }))
-      },
-    })
+    return work(openReading(this.entities, this.suppliers))
   }
 
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
@@ -365,7 +324,7 @@ export class MemoryEntityStore implements EntityStore {
     const written = { position, entityId: id, revision, at: now, commit: this.commitFrom }
     const logged = { ...written, account, userId, action, changes, members }
     undo.set(this.log, position, logged)
-    this.writeSuppliers(entity, undo)
+    this.suppliers.write(entity, undo)
     const before = this.entities.get(id)?.keys
     const keys =
       command.blockingKeys === null
@@ -392,7 +351,7 @@ export class MemoryEntityStore implements EntityStore {
   private removeEntity(id: string, revision: string, undo: UndoLog): number | undefined {
     if (this.entities.get(id)?.revision !== revision) return undefined
     undo.delete(this.entities, id)
-    for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
+    this.suppliers.removeOf(id, undo)
     this.events.removeOf(id, undo)
     return this.files.setUses(id, [], undo)
   }
@@ -403,26 +362,13 @@ export class MemoryEntityStore implements EntityStore {
       return
     }
     if (keysRead === null) return
-    const touched = [...this.entities.values()].some(({ keys }) =>
-      keysRead.keys.some((key) => (keys.get(key) ?? 0) > (keysRead.position as unknown as number)),
-    )
-    if (touched) throw new Conflict('keys')
+    if (isAnyKeyNewer(this.entities, keysRead)) throw new Conflict('keys')
   }
 
   private draw(count: number, now: number, undo: UndoLog): number {
     const first = nextId(this.sequence.get('last') ?? 0, now)
     undo.set(this.sequence, 'last', first + count - 1)
     return first
-  }
-
-  private writeSuppliers({ id, suppliers }: Entity, undo: UndoLog): void {
-    const wanted = new Set(suppliers.map(({ account, supplierId }) => supplierKey(account, supplierId)))
-    for (const [key, owner] of [...this.suppliers])
-      if (owner === id && !wanted.has(key)) undo.delete(this.suppliers, key)
-    for (const key of wanted) {
-      if ((this.suppliers.get(key) ?? id) !== id) throw new Conflict('supplier')
-      undo.set(this.suppliers, key, id)
-    }
   }
 
   private refuseBeyond(command: LimitCommand): null {

@@ -38,11 +38,26 @@ export function recordSources(entity: Entity): readonly RecordSource[] {
 }
 
 /** The entity as given by one source alone, including values that are not, or no longer, shown. */
-export function ownPart(entity: Entity, source: RecordSource): Entity {
+export const ownPart = (entity: Entity, source: RecordSource): Entity =>
+  partOf(entity, source, (_value, { mark }) => mark !== 'asks removal')
+
+/** Of these, what is shown to everybody, or would be if no other source had said otherwise. */
+export const shownPart = (entity: Entity, source: RecordSource): Entity =>
+  partOf(
+    entity,
+    source,
+    ({ scope, confidence }, { mark }) => mark === undefined && scope === 'public' && confidence > 0,
+  )
+
+function partOf(
+  entity: Entity,
+  source: RecordSource,
+  isKept: (value: StoredValue, own: Contribution) => boolean,
+): Entity {
   const objects: Partial<Record<ObjectName, StoredValue[]>> = {}
   for (const name of identifying) {
     const values = (entity.objects[name] ?? []).flatMap((value) => {
-      const own = value.contributions.findLast((one) => isSame(one, source) && one.mark !== 'asks removal')
+      const own = value.contributions.findLast((one) => isSame(one, source) && isKept(value, one))
       return own === undefined ? [] : [asSaid(value, own)]
     })
     if (values.length > 0) objects[name] = values

@@ -5,8 +5,10 @@ import { rarityOf } from './normalise/normalise-name.ts'
 import {
   chainNames,
   commonWords,
+  inDigits,
   isDepartment,
   isServing,
+  isSide,
   isSite,
   networkCategories,
   serveAlike,
@@ -27,7 +29,7 @@ export interface NameComparison {
   readonly forms: number
   /** Weight of the shared words relative to all words, 0 to 1. */
   readonly overlap: number
-  /** Three letters of ten may differ, but no number and no kind of business: one name where house, telephone and trade agree. */
+  /** Three letters of ten may differ, but no number, no side and no kind of business: one name where house, telephone and trade agree. */
   readonly near: boolean
   /** Character similarity, 0 to 1; by subsequence for scripts without spaces. */
   readonly likeness: number
@@ -116,19 +118,29 @@ function samenessOf(
 
 /** Below it, too many letters differ for `areNear`. */
 const leastNear = 0.3
+/** Of fewer letters, one makes another name: Luna, Luma. */
+const shortestNear = 6
 
-function areNear(a: ComparedName, b: ComparedName, { left, right }: Alignment): boolean {
+function areNear(a: ComparedName, b: ComparedName, { shared, left, right }: Alignment): boolean {
   if (left.some(isEstablished) || right.some(isEstablished) || marksOf(a) !== marksOf(b)) return false
-  const most = Math.floor(Math.max(a.ascii.length, b.ascii.length) * 0.34)
-  return editDistance(a.ascii, b.ascii, most) <= most
+  // Beside a word that both have, the others tell them apart: Aurora Sky, Aurora Sea.
+  const isByOthers = shared.length > 0 && left.length > 0 && right.length > 0
+  const [one, other] = isByOthers ? [left.join(''), right.join('')] : [a.ascii, b.ascii]
+  if (Math.min(one.length, other.length) < shortestNear) return false
+  const most = Math.floor(Math.max(one.length, other.length) * 0.34)
+  return editDistance(one, other, most) <= most
 }
 
-/** Numbers, single letters and Chinese characters, which distinguish branches. */
+/** Numbers, sides, single letters and Chinese characters, which distinguish branches. */
 function marksOf(name: ComparedName): string {
   return name.words
-    .map((word) =>
-      number.test(word) || word.length === 1 || /\d/.test(word) ? word : word.replace(/\P{Script=Han}/gu, ''),
-    )
+    .map((word) => {
+      const figure = inDigits.get(word)
+      if (figure !== undefined || isSide(word)) return figure ?? word
+      return number.test(word) || word.length === 1 || /\d/.test(word)
+        ? word
+        : word.replace(/\P{Script=Han}/gu, '')
+    })
     .filter((mark) => mark !== '')
     .sort()
     .join(' ')

@@ -56,7 +56,6 @@ function compareForeign(a: NormalAddress, b: NormalAddress): AddressLevel {
 }
 
 function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
-  if (areOnLetteredStreet(a, b)) return 'number_and_street'
   const street = streetLikeness(a, b)
   if (a.numbers.length === 0 || b.numbers.length === 0) {
     if (street === 'none') return 'missing'
@@ -75,14 +74,6 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
     return areNear(a, b) ? 'street_near_number' : 'street_other_number'
   return 'other_number'
 }
-
-/** 711 H Street: a letter and no other word of the street. */
-const areOnLetteredStreet = (a: NormalAddress, b: NormalAddress): boolean =>
-  a.suffix !== '' &&
-  a.suffix === b.suffix &&
-  a.street.length + b.street.length === 0 &&
-  a.numbers.length > 0 &&
-  a.numbers.join() === b.numbers.join()
 
 /** Houses beside each other: suppliers number corners and long fronts differently. */
 function areNear(a: NormalAddress, b: NormalAddress): boolean {

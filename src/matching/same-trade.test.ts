@@ -83,9 +83,29 @@ test('names a few letters apart are one only where house and number agree, and b
     assert.notEqual(decided(one, other), 'match')
   const streets = [listed('Quill', '711 H St.', 'Boston', ''), listed('Quill', '711 K St.', 'Boston', '')]
   assert.notEqual(decided(streets[0]!, streets[1]!), 'match')
-  const first = listed('Quill One', '12 Larch St.', 'Boston', '617-555-0110', 'Greek')
-  const second = listed('Quill Two', '12 Larch St.', 'Boston', '617-555-0110', 'Greek')
-  assert.notEqual(decided(first, second), 'match')
+  for (const [a, b] of [
+    ['Quill One', 'Quill Two'],
+    ['Quill Seven', 'Quill Eleven'],
+    ['Table Thirteen', 'Table Fourteen'],
+    ['Pier Twenty', 'Pier Thirty'],
+    ['Quill Fifth', 'Quill Sixth'],
+    ['Restaurante Primero', 'Restaurante Tercero'],
+    ['Upstairs', 'Downstairs'],
+    ['Luna', 'Luma'],
+    ['Aurora Sky', 'Aurora Sea'],
+  ] as const) {
+    const [first, second] = [a, b].map((name) =>
+      listed(name, '12 Larch St.', 'Boston', '617-555-0110', 'Greek'),
+    )
+    assert.notEqual(decided(first!, second!), 'match', `${a}, ${b}`)
+  }
+  // Directions of a street and letters of a house are no streets.
+  const central = (address: string, phone: string) => listed('Cafe Central', address, 'Boston', phone, 'cafe')
+  for (const [a, b] of [
+    ['12 B', '12b'],
+    ['711 H St NW', '711 H St NE'],
+  ] as const)
+    assert.notEqual(decided(central(a, '617-555-0110'), central(b, '617-555-0990')), 'match', `${a}, ${b}`)
 })
 
 test('venues of one house are not merged for a common name and number', () => {

@@ -16,6 +16,7 @@ import type { EntityCommand } from '../ports/commit.ts'
 import type { CandidateTable } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.ts'
+import { accountKey, isSupplierKey } from './packed-candidate.ts'
 import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
 
@@ -88,7 +89,7 @@ async function matchTarget(
     (one) => one.mergedInto === null && one.country === draft.country,
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, compared, by))
-  const decided = decide(compared, withOwnRecords(candidates))
+  const decided = decide(compared, withOwnRecords(candidates, by))
   const { entityId, alike } =
     repeated === undefined
       ? chooseTarget(decided, candidates, by, pointOf(draft))
@@ -150,8 +151,11 @@ export const isComplete = ({ reasons }: Pick<CandidateDecision, 'reasons'>): boo
  * Compares with what each source said too: what an entity shows follows from all that came before, and may hide
  * what a source has in common with the submission.
  */
-const withOwnRecords = (candidates: readonly KnownCandidate[]): readonly Candidate[] =>
-  candidates.flatMap((candidate) => [candidate, ...candidate.own.values()])
+const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
+  candidates.flatMap((candidate) => {
+    const own = [...candidate.own].filter(([key]) => key === accountKey(by) || isSupplierKey(key))
+    return [candidate, ...own.map(([, record]) => record)]
+  })
 
 /**
  * A supplier without ids of its own that repeats its record means the same business, even where matching
@@ -159,7 +163,8 @@ const withOwnRecords = (candidates: readonly KnownCandidate[]): readonly Candida
  */
 function isRepetition(candidate: KnownCandidate, { digest }: Comparable, by: Contributor): boolean {
   if (by.supplierId !== null) return false
-  const own = candidate.own.get(by.account) ?? (candidate.seed.account === by.account ? candidate : undefined)
+  const own =
+    candidate.own.get(accountKey(by)) ?? (candidate.seed.account === by.account ? candidate : undefined)
   return own !== undefined && own.digest === digest
 }
 

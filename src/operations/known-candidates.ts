@@ -1,12 +1,13 @@
+import { suppliesEntity } from '../access/ownership.ts'
 import { liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
-import { ownPart, type RecordSource, recordSources } from '../entity/own-part.ts'
+import { ownPart, recordSources, shownPart } from '../entity/own-part.ts'
 import type { Point } from '../geocoding/place.ts'
 import { LruCacheOf } from '../lru-cache.ts'
 import { type Candidate, type Comparable, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { CandidateTable, EntityStore } from '../ports/entity-store.ts'
-import { type KnownCandidate, sourceKey, unpackCandidate } from './packed-candidate.ts'
+import { accountKey, type KnownCandidate, supplierKey, unpackCandidate } from './packed-candidate.ts'
 
 export type { KnownCandidate }
 
@@ -101,25 +102,23 @@ export function candidateOf(entity: Entity): KnownCandidate {
 }
 
 /**
- * What each source said: of those that number their records, only suppliers in their own right, and where nobody
- * else says the same. A guest could else lead records of another business here.
+ * What each account without ids of its own said, for its own submissions; and, for everybody's, what each supplier
+ * shows, where it is not what others show. A guest could else lead records of another business here.
  */
 function ownRecords(entity: Entity, shown: Comparable): KnownCandidate['own'] {
   const own = new Map<string, Candidate>()
   const digests = new Set([shown.digest])
+  const add = (key: string, said: Comparable): void => {
+    own.set(key, { entityId: entity.id, supplierCount: entity.suppliers.length, ...said })
+  }
   for (const source of recordSources(entity)) {
-    const isNumbered = source.supplierId !== null
-    if (isNumbered && (digests.size > mostOwn || !isSupplier(entity, source))) continue
-    const said = comparable(matchRecordOf(ownPart(entity, source)))
-    if (isNumbered && (digests.has(said.digest) || said.normal.name === null)) continue
+    if (source.supplierId === null)
+      add(accountKey(source), comparable(matchRecordOf(ownPart(entity, source))))
+    if (digests.size > mostOwn || !suppliesEntity(entity, source.account)) continue
+    const said = comparable(matchRecordOf(shownPart(entity, source)))
+    if (digests.has(said.digest) || said.normal.name === null) continue
     digests.add(said.digest)
-    own.set(sourceKey(source), { entityId: entity.id, supplierCount: entity.suppliers.length, ...said })
+    add(supplierKey(source), said)
   }
   return own
 }
-
-const isSupplier = ({ suppliers }: Entity, source: RecordSource): boolean =>
-  suppliers.some(
-    ({ account, supplierId, guest }) =>
-      account === source.account && supplierId === source.supplierId && guest !== true,
-  )

@@ -11,13 +11,21 @@ export interface KnownCandidate
     PairParty,
     Pick<Entity, 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
   readonly point: Point | null
-  /** What its sources said, by `sourceKey`, where that may differ from the shown values. */
+  /**
+   * What its sources said, where that may differ from the shown values: by `accountKey`, for submissions of the
+   * account; by `supplierKey`, for all.
+   */
   readonly own: ReadonlyMap<string, Candidate>
 }
 
-/** The account of a source, and its id where it numbers its records. */
-export const sourceKey = ({ account, supplierId }: Pick<RecordSource, 'account' | 'supplierId'>): string =>
-  supplierId === null ? account : `${account}\n${supplierId}`
+/** Names what an account said without ids of its own. */
+export const accountKey = ({ account }: Pick<RecordSource, 'account'>): string => account
+
+/** Names what a supplier shows. */
+export const supplierKey = ({ account, supplierId }: Pick<RecordSource, 'account' | 'supplierId'>): string =>
+  `${account}\n${supplierId ?? ''}`
+
+export const isSupplierKey = (key: string): boolean => key.includes('\n')
 
 /** A candidate as text, for the table of an import. */
 type PackedCandidate = readonly [

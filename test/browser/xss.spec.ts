@@ -200,7 +200,7 @@ async function ownerLinks(count: number): Promise<readonly string[]> {
   const mails = join(dataFolder, 'mail')
   while (links.size < count) {
     await new Promise((resolve) => setTimeout(resolve, 200))
-    for (const name of readdirSync(mails).filter((one) => one.endsWith('.eml'))) {
+    for (const name of readdirSync(mails).filter((one) => /^[^.].*\.eml$/.test(one))) {
       const { text = '' } = await PostalMime.parse(readFileSync(join(mails, name)))
       for (const [link] of text.matchAll(/\S+\/manage\?token=\S+/g)) links.add(link)
     }

@@ -261,10 +261,24 @@ const named = (names: string, figure: (n: number) => string) =>
 
 /** Numbers in English words, and Roman ones, by the figures that names have in their place. */
 export const inDigits: ReadonlyMap<string, string> = new Map([
-  ...named('one two three four five six seven eight nine ten eleven twelve', String),
+  ...named(
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+    String,
+  ),
+  ...named('ten twenty thirty forty fifty sixty seventy eighty ninety', (n) => `${n}0`),
+  ...named('primero segundo tercero cuarto quinto', (n) => `${n}o`),
   ...named('i ii iii iv', String).slice(1),
   ...named(
     'first second third fourth fifth sixth seventh eighth ninth tenth',
     (n) => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`,
   ),
 ])
+
+const sides: ReadonlySet<string> = new Set(
+  'upstairs downstairs upper lower north south east west northern southern eastern western left right inside outside'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word tells two outlets in one house apart. */
+export const isSide = (word: string): boolean => sides.has(word)

@@ -115,7 +115,7 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   }
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
   if (isMarked) return place
-  // Quarters have numbers, and so have houses and names.
+  // Figures alone are no place, though quarters are numbered: `Studio 54`.
   if (!/\p{L}/u.test(where)) return null
   if (place.resolution === 'country' || isFar(place, context)) return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)

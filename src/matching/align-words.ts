@@ -125,7 +125,7 @@ function commonPart(one: string, other: string) {
 
 /** Initials that one name adds to its own words, or has in place of the other's, are no difference. */
 function dropInitials(left: string[], right: string[], a: readonly string[], b: readonly string[]): void {
-  // A word may stand for as many others.
+  // Initials have three letters at least.
   if (a.length < 3 && b.length < 3) return
   const initials = [a, b].map((words) => words.map((word) => word[0]).join(''))
   for (const words of [left, right]) {

@@ -9,5 +9,10 @@ import { type JsonRecord, ndjsonRows } from './ndjson.ts'
 export const demoRows = (open: OpenBytes): AsyncIterable<SourceRow<JsonRecord>> =>
   ndjsonRows(() => Readable.from(open()).pipe(createGunzip()))
 
-/** Maps the documents of the demo places, all of which name their country. */
-export const mapDemo: (document: JsonRecord) => MappedRow = mapDocument(undefined)
+const map = mapDocument(undefined)
+
+/** Maps the documents of the demo places, all of which name their country, and have the id that they have in OpenStreetMap. */
+export const mapDemo = (document: JsonRecord): MappedRow => {
+  const [scheme, id] = String(document._supplier_id).split(':')
+  return map({ ...document, external_ids: [{ scheme, id }] })
+}

@@ -29,6 +29,7 @@ import type {
   SubmissionOptions,
   SubmissionOutcome,
 } from './submission.ts'
+import { anew } from './undone-entity.ts'
 
 /** Attempts to decide and commit a submission before giving up on concurrent writers. */
 const maximumAttempts = 50
@@ -321,18 +322,20 @@ function withSupplier(entity: Entity, by: Submitter): Entity {
 
 async function merged(
   services: Services,
-  target: Entity,
+  found: Entity,
   read: ReadSubmission,
   by: Submitter,
   options: SubmissionOptions,
 ): Promise<Filled> {
+  const target = anew(found)
   const service = withService(withSupplier(target, by), read, by)
   const replaces = options.replaces === true
   const said = replaces ? withStatusSaid(target, by, read.values) : read.values
   const filled = withValues(service.entity, { ...read, values: said }, by, options)
   const left = replaces ? withoutUnsaid(services, filled.entity, by, said, options.keeps) : filled.entity
+  const shown = target === found ? left : withStatus(left, by)
   return {
-    entity: await settlePlace(services, target, left),
+    entity: await settlePlace(services, target, shown),
     held: [...service.held, ...filled.held],
   }
 }

@@ -273,8 +273,9 @@ export async function settled(
 }
 
 /** The entity, inactive by the operator's authority. */
-export function madeInactive(entity: Entity, by: Contributor): Entity {
-  const attributes = { status: 'inactive', inactive_reason: 'other' }
+export function madeInactive(entity: Entity, by: Contributor, description?: string): Entity {
+  const why = description === undefined ? {} : { inactive_description: description }
+  const attributes = { status: 'inactive', inactive_reason: 'other', ...why }
   const operator = { ...by, admin: true }
   return contribute(entity, objectTypes.status, { attributes, derived: {} }, operator, 'write').entity
 }

@@ -129,6 +129,9 @@ test('what is near comes first, and words of time become an instant', async () =
   assert.ok(open.total_rows > 0 && open.total_rows < 10)
   assert.ok(open.rows.every((row: Data) => row.opening_state.state === 'open'))
   assert.equal((await box({ q: 'bakery sunday Reading' })).total_rows, 0)
+  const all = await box({ q: 'open now' })
+  assert.equal(`${all.reading.kind} ${all.reading.open}`, 'place open now')
+  assert.ok(all.rows.every((row: Data) => row.opening_state.state === 'open'))
 })
 
 test('where nobody is in a place, its surroundings are searched, and the answer says so', async () => {

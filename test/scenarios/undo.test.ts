@@ -74,6 +74,21 @@ test('vandalism by one key is undone in one command, and a repetition changes no
   const again = await undo('--account', 'rival', '--since', since, '--json')
   assert.equal(JSON.parse(again.out[0]!).entities, 0, again.err)
   assert.equal(world.writes(), before)
+
+  // Sent again, it is a business again, with what is said now alone.
+  const json = {
+    name: { name: 'Invented Spa' },
+    postal_address: { address1: 'Nowhere Row', town: 'Cardiff' },
+    phones: [{ number: '+442920180001', description: 'main' }],
+    categories: [{ category_id: 'amenity/cafe', category_type: 'osm' }],
+  }
+  const sent = await world.ask('PUT', '/v1/business/json', { json, country: 'GB' })
+  assert.equal(sent.entity_id, fake.entity_id)
+  const { status, categories } = await world.entity(fake.entity_id)
+  assert.notEqual(status?.status, 'inactive')
+  assert.equal(categories.length, 1)
+  const found = await world.ask('GET', '/v1/entity/search/who', { who: 'Invented Spa', country: 'GB' })
+  assert.equal(found.total_rows ?? found.length, 1)
 })
 
 test('an entity becomes what it was at a revision, once', async () => {

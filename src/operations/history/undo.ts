@@ -17,6 +17,7 @@ import { importAction } from '../feeds/import-action.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { successorOf } from '../successor.ts'
+import { undoneDescription } from '../undone-entity.ts'
 import { applyChange } from './apply.ts'
 import { presentStep } from './read-history.ts'
 import { isMerge } from './revert-entity.ts'
@@ -273,4 +274,6 @@ async function withoutGoneFiles({ blobs }: Services, now: Entity, left: Entity) 
 
 /** The entity taken out of the directory by the operator, with all its values. */
 const inactive = (entity: Entity, by: Contributor): Entity =>
-  liveValue(entity, 'status')?.attributes.status === 'inactive' ? entity : madeInactive(entity, by)
+  liveValue(entity, 'status')?.attributes.status === 'inactive'
+    ? entity
+    : madeInactive(entity, by, undoneDescription)

@@ -76,14 +76,15 @@ const rules: readonly (readonly [RegExp, TimeWish])[] = [
   rule('geöffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|avoinna', { kind: 'now' }),
 ]
 
-/** Null if the text says nothing about times, or nothing else. */
+/** Null if the text says nothing about times, or names a day and nothing else. */
 export function readTime(text: string): TimeReading | null {
   for (const [pattern, wish] of rules) {
     const found = pattern.exec(text)
     if (found === null) continue
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
     const plain = trimmed(rest.replace(/\s+/g, ' '))
-    return plain === '' ? null : { wish, words: found[0].trim(), rest: plain }
+    // A day alone may be a name; what is open now is asked for.
+    return plain === '' && wish.kind !== 'now' ? null : { wish, words: found[0].trim(), rest: plain }
   }
   return null
 }

@@ -24,6 +24,11 @@ export interface CellContext {
 
 const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0]+/g, ' ')
 
+/** Nothing but a text is longer: an address of the web may have two thousand characters. */
+const LONGEST_READ = 2000
+/** An address for mail, or a word with a remark. */
+const LONGEST_WORDS = 500
+
 type CellReader = (cell: string, context: CellContext) => CellReading
 
 export const isBlank = (cell: string): boolean => cell.trim() === ''
@@ -49,6 +54,7 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
+  if (cell.length > LONGEST_READ && kindOf(object, attribute) !== 'text') return { value: cell.trim() }
   if (reader) return reader(cell, context)
   if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
@@ -106,6 +112,7 @@ function date(cell: string, { country }: CellContext): CellReading {
 
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {
+  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
   const text = cell
     .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
     .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
@@ -179,6 +186,7 @@ const inactiveHeaders =
   /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu|inatti|inactief|inativ|chius|cessat|gesloten|opgeheven|encerrad|fechad|stängd|nedlagd/i
 
 function status(cell: string, { column = '' }: CellContext): CellReading {
+  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
   const word = cell
     .trim()
     .toLowerCase()

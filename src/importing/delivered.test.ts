@@ -77,6 +77,40 @@ test('columns of one day are its shifts, or its beginning and end; a cross besid
   assert.equal(week({ a: 'x', ...others('x') }, ['monday', ...rest]), undefined)
 })
 
+test('the beginning and the end of a day stand where their headers say', () => {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const monday = (first: string, second: string, from: string, to: string) => {
+    const named = days.flatMap((day) => [
+      [`${day}${first}`, day, from],
+      [`${day}${second}`, day, to],
+    ])
+    return map(
+      {
+        constants: { country: 'de' },
+        columns: Object.fromEntries(named.map(([column, day]) => [column!, day!])),
+      },
+      Object.fromEntries(named.map(([column, , cell]) => [column!, cell!])),
+    ).submission.objects.opening_times?.[0]?.monday
+  }
+  for (const [first, second] of [
+    ['_close', '_open'],
+    ['_opening_hours_end', '_opening_hours_start'],
+    ['Closes', 'Opens'],
+    [' bis', ' von'],
+    [' fermeture', ' ouverture'],
+    [' cierre', ' apertura'],
+    [' sluit', ' opent'],
+    [' stänger', ' öppnar'],
+    [' a', ' de'],
+  ] as const) {
+    assert.equal(monday(first, second, '18:00', '09:00'), '09001800', first)
+    assert.equal(monday(second, first, '09:00', '18:00'), '09001800', second)
+    assert.equal(monday(second, first, '18:00', '02:00'), '18000200', `${second}, in the night`)
+  }
+  assert.equal(monday(' a', ' b', '18:00', '09:00'), undefined)
+  assert.equal(monday(' a', ' b', '09:00', '18:00'), '09001800')
+})
+
 test('HTML in a cell is read as a browser shows it; an angle bracket or ampersand alone stays', () => {
   const cases: Record<string, string> = {
     '<p>B&auml;ckerei &amp; Caf&#233;&nbsp;M&#xFC;ller</p>': 'Bäckerei & Café Müller',

@@ -29,11 +29,21 @@ export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<Jso
 function parseLine(line: number, text: string): SourceRow<JsonRecord> {
   try {
     const data: unknown = JSON.parse(text)
+    if (isDeeper(data, MAX_DEPTH))
+      return { line, fault: `the line is nested deeper than ${MAX_DEPTH} levels` }
     if (isJsonRecord(data)) return { line, data }
     return { line, fault: 'the line is not a JSON object' }
   } catch {
     return { line, fault: 'the line is not JSON' }
   }
+}
+
+const MAX_DEPTH = 64
+
+/** Whether objects and lists stand within each other more than so many times. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))
 }
 
 const isAbout = (data: JsonRecord): boolean => ABOUT_MEMBER in data && Object.keys(data).length === 1

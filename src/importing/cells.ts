@@ -145,9 +145,14 @@ function website(cell: string): CellReading {
 /** What an advertisement adds to an address to count visits is no part of the page. */
 function withoutTracking(url: string): string {
   if (!/[?&](?:utm_|gclid=|fbclid=)/i.test(url)) return url
-  const [page = '', query = ''] = url.split('?', 2)
-  const kept = query.split('&').filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
-  return kept.length > 0 ? `${page}?${kept.join('&')}` : page
+  const [, whole = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
+  const at = whole.indexOf('?')
+  if (at < 0) return url
+  const kept = whole
+    .slice(at + 1)
+    .split('&')
+    .filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
+  return whole.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
 }
 
 const yes = new Set(

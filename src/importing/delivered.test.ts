@@ -125,6 +125,16 @@ test('HTML in a cell is read as a browser shows it; an angle bracket or ampersan
   assert.equal(withoutMarkup('<a href="mailto:a@b.example">write</a>', true), 'mailto:a@b.example')
 })
 
+test('an apostrophe before the digits of a name is its own', () => {
+  const { submission } = map(
+    { constants: { country: 'nl' }, columns: { Naam: 'name', Postcode: 'postcode' } },
+    { Naam: "'68", Postcode: "'1012 JS" },
+  )
+  assert.deepEqual(submission.objects.name, [{ name: "'68" }])
+  assert.equal(map({ columns: { N: 'name' } }, { N: "'=A1" }).submission.objects.name?.[0]?.name, '=A1')
+  assert.equal(unguardedCell("'01067"), '01067')
+})
+
 test('what a spreadsheet made of a text is undone, but no lost digit is guessed', () => {
   const numbers = (cell: string, country: string) =>
     readPhones(unguardedCell(cell), country).numbers.map(({ number }) => number.replace(/\D/g, ''))

@@ -142,7 +142,8 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const cell = replaced(withoutMarkup(unguardedCell(raw), isAddressOnline(target)), rule)
+    const plain = unguardedCell(raw, 'object' in target && target.object === 'name')
+    const cell = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
     if (cell === null || isBlank(cell)) return
     const flag =
       target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))

@@ -5,6 +5,7 @@ import { readCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
+import { dayHours, readOsmWeek, readWeek } from './day-hours.ts'
 import { withoutMarkup } from './markup.ts'
 import { recordCells } from './ndjson.ts'
 
@@ -49,6 +50,8 @@ test('a cell of a million characters is answered', async () => {
     assert.deepEqual(read(object, attribute, cell), { value: cell.trim() }, `${object} ${cell.slice(0, 9)}`)
   for (const cell of [`12345${blanks}x`, `POINT${blanks}x`, million('1,'), million('"coordinates": [')])
     assert.equal(readPoint(cell, 'ch'), undefined)
+  for (const cell of [`9${blanks}x`, million('9-12 '), million('12:00/')])
+    assert.deepEqual([dayHours(cell), readWeek(cell), readOsmWeek(cell)], [undefined, undefined, undefined])
   assert.equal(countryCode(`${million('de-')}de`), undefined)
   assert.equal(countryCode('DE - Deutschland'), 'de')
   for (const cell of [million('<!--'), million('<a '), million('<a href '), `${million('\r')}<`])

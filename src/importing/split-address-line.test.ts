@@ -76,6 +76,7 @@ test('a region behind the town is taken where the postcode stands before the tow
     ['Lange Str. 5, 01067 Dresden, Sachsen', 'de', 'Dresden|01067|Sachsen'],
     ['Rua Augusta 24, 1100-053 Lisboa, Lisboa', 'pt', 'Lisboa|1100-053|Lisboa'],
     ['Bahnhofstrasse 1, 8001 Zürich, Zürich', 'ch', 'Zürich|8001|Zürich'],
+    ['Calle Roma 5, 06600 Cuauhtémoc, Ciudad de México', 'mx', 'Cuauhtémoc|06600|Ciudad de México'],
     ['Damstraat 12 1012JS Amsterdam', 'nl', 'Amsterdam|1012JS|undefined'],
   ] as const) {
     const { town, postcode, province } = splitAddressLine(line, country)

@@ -34,8 +34,14 @@ const dutchCode = /^\d{4}\s?[A-Z]{2}$/
 
 /** Where the postcode stands before the town, with its form. */
 const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries('de,es,it,fr,fi,ee,hr,lt,rs,ba,me,tr,mc,mx,uy,cr,ma,tn,dz'.split(',').map((country) => [country, /^\d{5}$/])),
-  ...Object.fromEntries('at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy,ar'.split(',').map((country) => [country, /^\d{4}$/])),
+  ...Object.fromEntries(
+    'de,es,it,fr,fi,ee,hr,lt,rs,ba,me,tr,mc,mx,uy,cr,ma,tn,dz'
+      .split(',')
+      .map((country) => [country, /^\d{5}$/]),
+  ),
+  ...Object.fromEntries(
+    'at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy,ar'.split(',').map((country) => [country, /^\d{4}$/]),
+  ),
   pt: /^\d{4}(?:-\d{3})?$/,
 }
 

@@ -58,3 +58,25 @@ export const houseNumberOf = (line: string): number | undefined => {
   const match = /(?:^|\s)(\d{1,5})[a-z]?(?=\s|$|,|-)/i.exec(line)
   return match ? Number(match[1]) : undefined
 }
+
+const waysBefore = new Set(
+  'rue calle avenida boulevard via viale rua avenue av paseo carrera carretera'.split(' '),
+)
+const waysBehind = new Set(
+  'st rd ave dr ln blvd hwy pkwy sq way broadway terrace crescent turnpike close'.split(' '),
+)
+
+/**
+ * Whether a text is a street in the languages that write the number before it, such as `1500 Main Street` or
+ * `1500 Avenida Central`. One word alone, such as the town of Rue, is none.
+ */
+export function namesWay(text: string): boolean {
+  const words = foldPlaceName(text)
+    .split(' ')
+    .filter((word) => word !== '' && !isNumber(word))
+  const [first = ''] = words
+  return (
+    words.length > 1 &&
+    (waysBefore.has(first) || words.slice(1).some((word) => waysBehind.has(shortWords.get(word) ?? word)))
+  )
+}

@@ -34,6 +34,8 @@ export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
+  /** Columns that no row had when the mapping was bound; filled while the rows are mapped. */
+  readonly laterColumns?: ReadonlySet<string>
   /** Of a source with columns. */
   readonly table?: RefusedTable | undefined
   /** Who alone publishes data of this kind. */
@@ -71,8 +73,8 @@ export async function openSource(
         return await openMappedCsv(open, mapping, country, share)
       case 'ndjson':
         if (mapping && mapping.columns.length > 0) {
-          const columns = await recordColumns(open)
-          return openMapped(recordCells(open), columns, mapping, country, share)
+          const columns = await recordColumns(open, exactNames(mapping))
+          return notingLater(openMapped(recordCells(open), columns, mapping, country, share))
         }
         return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
       case 'xlsx':
@@ -186,8 +188,28 @@ async function openMappedFeatures(
   country: string | undefined,
   share: () => number,
 ): Promise<OpenedSource> {
-  const columns = await featureColumns(open)
-  return openMapped(featureCells(open), columns, mapping, country, share)
+  const columns = await featureColumns(open, exactNames(mapping))
+  return notingLater(openMapped(featureCells(open), columns, mapping, country, share))
+}
+
+const exactNames = ({ columns }: MappingFile): string[] =>
+  columns.map(({ column }) => column).filter((column) => !column.includes('*'))
+
+const MOST_LATER_COLUMNS = 100
+
+/** Notes the columns of rows that have no header, where they are not among those of the first rows. */
+function notingLater(source: OpenedSource): OpenedSource {
+  const known = new Set(source.table?.columns)
+  const later = new Set<string>()
+  return {
+    ...source,
+    laterColumns: later,
+    mapRow: (data) => {
+      for (const name of Object.keys(data))
+        if (!known.has(name) && later.size < MOST_LATER_COLUMNS) later.add(name)
+      return source.mapRow(data)
+    },
+  }
 }
 
 /** Without a mapping file, columns named like targets map to them. */

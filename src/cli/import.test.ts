@@ -103,6 +103,27 @@ test('a CSV file is taken in, and the same again is merged', async () => {
   assert.deepEqual([again.created, again.merged, again.refused], [0, 2, 1])
 })
 
+test('a column of records may come late: the mapping names it, or the import reports it', async () => {
+  const columns = { id: '_supplier_id', name: 'name', fax: 'fax', 'contact_*': '*' }
+  const { run, path, taken } = await desk({
+    'late.ndjson': Array.from({ length: 1402 }, (_, at) =>
+      JSON.stringify({
+        ...{ id: at, name: `A${at}`, contact_town: 'York' },
+        ...(at === 1401 ? { fax: '01904 123456', contact_website: 'https://a.example' } : {}),
+      }),
+    ).join('\n'),
+    'short.ndjson': '{"id":1,"name":"A","contact_town":"York"}\n',
+    'm.json': JSON.stringify({ constants: { country: 'gb' }, columns }),
+  })
+  const { err, status } = await run(path('late.ndjson'), '--mapping', path('m.json'))
+  assert.equal(status, 0, err)
+  assert.equal(taken.at(-1)?.submission.objects.fax?.length, 1)
+  assert.match(err, /^columns not used, as the first rows have none of them: contact_website$/m)
+  const short = await run(path('short.ndjson'), '--mapping', path('m.json'))
+  assert.equal(short.status, 2)
+  assert.match(short.err, /columns > fax: the file has no such column/)
+})
+
 test('a dry run says so and hands that on', async () => {
   const { run, path, taken } = await desk({ 'a.csv': csv, 'm.json': mapping })
   const { out, status } = await run(path('a.csv'), '--mapping', path('m.json'), '--dry-run')

@@ -256,6 +256,8 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     )
     await report.close()
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
+    const later = [...(source.laterColumns ?? [])].filter((name) => name !== idColumn)
+    if (later.length > 0) io.err(`columns not used, as the first rows have none of them: ${later.join(', ')}`)
     if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
     if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
     await printResult(counts, { id: run.id, withdrawn, cellsRefused, report: report.path }, request, io)

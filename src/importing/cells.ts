@@ -24,6 +24,11 @@ export interface CellContext {
 
 const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0]+/g, ' ')
 
+/** Nothing but a text is longer: an address of the web may have two thousand characters. */
+const LONGEST_READ = 2000
+/** An address for mail, or a word with a remark. */
+const LONGEST_WORDS = 500
+
 type CellReader = (cell: string, context: CellContext) => CellReading
 
 export const isBlank = (cell: string): boolean => cell.trim() === ''
@@ -49,6 +54,7 @@ export const isFlag = (object: string, attribute: string): boolean => kindOf(obj
 
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
+  if (cell.length > LONGEST_READ && kindOf(object, attribute) !== 'text') return { value: cell.trim() }
   if (reader) return reader(cell, context)
   if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
@@ -106,6 +112,7 @@ function date(cell: string, { country }: CellContext): CellReading {
 
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {
+  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
   const text = cell
     .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
     .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
@@ -138,9 +145,14 @@ function website(cell: string): CellReading {
 /** What an advertisement adds to an address to count visits is no part of the page. */
 function withoutTracking(url: string): string {
   if (!/[?&](?:utm_|gclid=|fbclid=)/i.test(url)) return url
-  const [page = '', query = ''] = url.split('?', 2)
-  const kept = query.split('&').filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
-  return kept.length > 0 ? `${page}?${kept.join('&')}` : page
+  const [, whole = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
+  const at = whole.indexOf('?')
+  if (at < 0) return url
+  const kept = whole
+    .slice(at + 1)
+    .split('&')
+    .filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
+  return whole.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
 }
 
 const yes = new Set(
@@ -179,6 +191,7 @@ const inactiveHeaders =
   /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu|inatti|inactief|inativ|chius|cessat|gesloten|opgeheven|encerrad|fechad|stängd|nedlagd/i
 
 function status(cell: string, { column = '' }: CellContext): CellReading {
+  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
   const word = cell
     .trim()
     .toLowerCase()

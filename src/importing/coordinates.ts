@@ -6,6 +6,13 @@ export interface ReadPoint {
   readonly longitude: string
 }
 
+/** A longer cell is no point; the links of maps are the longest. */
+const LONGEST_POINT = 2000
+/** Two numbers of metres are shorter. */
+const LONGEST_GRID_POINT = 60
+
+const oneSpaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
 /** A number of degrees with minutes, seconds and the letter of its half, before or after. */
 const degrees =
   /([NSEWO])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?)?)?\s*([NSEWO](?![A-Za-z]))?/gi
@@ -20,7 +27,8 @@ interface Degrees {
 
 /** One number of degrees, such as `53,48`, `2.24° W` or `52°30'58.7"N`; undefined if it is none. */
 export function readDegrees(text: string, decimal?: '.' | ',', country?: string): Degrees | undefined {
-  const trimmed = plainMinus(text.trim())
+  if (text.length > LONGEST_POINT) return undefined
+  const trimmed = plainMinus(oneSpaced(text))
   const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
   if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
   return degreesOf(match, country)
@@ -49,7 +57,8 @@ function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees
  * GeoJSON, the link of a map, or a point of a national grid. Undefined if it is no point on earth.
  */
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
-  const text = inEnglish(plainMinus(cell.trim()), country)
+  if (cell.length > LONGEST_POINT) return undefined
+  const text = inEnglish(plainMinus(oneSpaced(cell)), country)
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
   const wkt =
@@ -94,6 +103,7 @@ function isSeparator(text: string, at: number): boolean {
 
 /** `530269 179655`, `N 6673680 E 386271`: metres of the grid of the country. */
 function eastAndNorth(text: string, country: string | undefined) {
+  if (text.length > LONGEST_GRID_POINT) return undefined
   const match =
     /^[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?\s*[,;/\s]\s*[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?$/i.exec(text)
   if (!match || country === undefined) return undefined

@@ -73,21 +73,30 @@ function allNames(): ReadonlyMap<string, string> {
 
 const fold = (text: string): string => plainWords(text).join(' ').replace(/ß/g, 'ss')
 
+/** A longer text names no country. */
+const LONGEST_NAME = 100
+
 /**
  * Alpha-2 code, lower case, of a country code or of a country name in any of about 75 languages, ignoring
  * accents and case; undefined if unknown. Names come from the i18n-iso-countries package.
  */
 export function countryCode(text: string): string | undefined {
+  if (text.length > LONGEST_NAME) return undefined
   const key = text.trim().toLowerCase()
+  const coded = /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ?? /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key)
+  if (coded) {
+    const [one, other] = [codeNamed(coded[1]!), codeNamed(coded[2]!)]
+    if (one !== undefined && one === other) return one
+  }
+  return codeNamed(key)
+}
+
+/** The code of one code or name, in lower case. */
+function codeNamed(key: string): string | undefined {
   if (key.length === 1) return signs[key]
   if (key.length <= 3) return otherNames[key] ?? codeOf(key)
   names ??= allNames()
   const folded = fold(key)
-  const coded = /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ?? /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key)
-  if (coded) {
-    const [one, other] = [countryCode(coded[1]!), countryCode(coded[2]!)]
-    if (one !== undefined && one === other) return one
-  }
   return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
 }
 

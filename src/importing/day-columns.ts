@@ -1,3 +1,4 @@
+import { plainWords } from '../folding.ts'
 import { dayHours } from './day-hours.ts'
 import type { SourceCell } from './mapped-row.ts'
 
@@ -35,9 +36,45 @@ function hoursOfDay(cells: readonly SourceCell[], country: string | undefined): 
   const parts = cells.map(({ value }) => dayHours(value, country))
   if (parts.every((part) => part !== undefined)) return shifts(parts)
   return cells.length === 2 && parts.every((part) => part === undefined)
-    ? dayHours(`${first!.value.trim()} - ${second!.value.trim()}`, country)
+    ? fromBeginToEnd(first!, second!, country)
     : undefined
 }
+
+/** The beginning in one column and the end in another, in the order that their headers say. */
+function fromBeginToEnd(
+  first: SourceCell,
+  second: SourceCell,
+  country: string | undefined,
+): string | undefined {
+  const order = orderOf(first.column ?? '', second.column ?? '')
+  const [begin, end] = order === 'end first' ? [second, first] : [first, second]
+  const hours = dayHours(`${begin.value.trim()} - ${end.value.trim()}`, country)
+  // Without words, an end before the beginning may be the night or the order of the columns.
+  const isBackwards = hours !== undefined && /^\d{8}$/.test(hours) && hours.slice(0, 4) > hours.slice(4)
+  return order === 'unknown' && isBackwards ? undefined : hours
+}
+
+const beginWords =
+  /^(?:open\w*|opens|start\w*|begin\w*|from|von|ab|anfang|offn\w*|geoffnet|auf|debut|ouv\w*|de|du|desde|apertura|abr\w*|abertura|inicio|inizio|apre|da|dal|dalle|van|vanaf|opp\w*|fran|fra|alk\w*|ava\w*|auk\w*|apn\w*|abn\w*)$/
+const endWords =
+  /^(?:clos\w*|end\w*|to|till?|until|thru|bis|schl\w*|zu|fin|ferm\w*|jusqu\w*|au|hasta|cierr\w*|fine|chiu\w*|einde?|tot|sluit\w*|fim|ate|fech\w*|encerr\w*|slut\w*|stang\w*|lop\w*|paatt\w*|sulk\w*|asti|luk\w*|steng\w*|stop\w*)$/
+
+/** Which of two columns has the end of the day, by the words that only one of them has. */
+function orderOf(first: string, second: string): 'begin first' | 'end first' | 'unknown' {
+  const [one, other] = [wordsOf(first), wordsOf(second)]
+  const [own, others] = [
+    one.filter((word) => !other.includes(word)),
+    other.filter((word) => !one.includes(word)),
+  ]
+  const has = (words: readonly string[], kind: RegExp) => words.some((word) => kind.test(word))
+  const isEndFirst = has(own, endWords) || has(others, beginWords)
+  const isBeginFirst = has(own, beginWords) || has(others, endWords)
+  return isEndFirst === isBeginFirst ? 'unknown' : isEndFirst ? 'end first' : 'begin first'
+}
+
+/** `mondayClose` and `monday_close` have the same words. */
+const wordsOf = (header: string): string[] =>
+  plainWords(header.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' '))
 
 /** Several columns of one day in the order of the clock; undefined if they overlap. */
 function shifts(parts: readonly string[]): string | undefined {

@@ -54,6 +54,9 @@ test('a stroke, an arrow or a bare letter of the clock is read where it can mean
     ['de L a V, mañanas de 10 a 14, tardes de 17 a 20:30', 'es', workdays('10001400,17002030')],
     ['Mo-Fr 9:00-5:00', 'gb', workdays('09001700')],
     ['Mo-Fr 09:00-05:00', 'de', workdays('09000500')],
+    ['Mo-Fr 9-12 u 14-18', 'de', workdays('09001200,14001800')],
+    ['ma-vr 9 u 30 - 18 u', 'be', workdays('09301800')],
+    ['ma-vr 9u30-18u00', 'nl', workdays('09301800')],
     ['9a', 'us', undefined],
   ]
   for (const [text, country, expected] of cases) assert.equal(hours(text, country), expected, text)

@@ -14,6 +14,8 @@ export type OpeningTimes = Record<Day, string> & {
 }
 
 const MAX_RANGES = 4
+/** A longer text says more than hours. */
+const LONGEST_HOURS = 2000
 const closedWords =
   /^(closed|shut|off|geschlossen|ruhetag|zu|ferm[eé]|cerrado|chiuso|gesloten|suljettu|stängt|dicht|chiusa|riposo|encerrado|fechado|lukket)$/i
 const allDay =
@@ -27,6 +29,7 @@ const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btot\b|\btill?\b|\buntil\b|\bà
  * `geschlossen`. `country` (alpha-2) says how `9-5` is meant.
  */
 export function dayHours(text: string, country?: string): string | undefined {
+  if (text.length > LONGEST_HOURS) return undefined
   if (/^f\.?$/i.test(text.trim()) && frenchCountries.has(country ?? '')) return 'closed'
   const halfDay = hasHalfDays(country)
   return plainHours(text, halfDay) ?? writtenDay(text, halfDay)
@@ -94,6 +97,7 @@ const alsoDays = /\bmar\b/i
  * object can hold it.
  */
 export function readWeek(text: string, country?: string): OpeningTimes | undefined {
+  if (text.length > LONGEST_HOURS) return undefined
   const written =
     hasHalfDays(country) && mayMeanAfternoon.test(text) ? writtenTimes(text, country) : undefined
   if (written) return written
@@ -104,6 +108,7 @@ export function readWeek(text: string, country?: string): OpeningTimes | undefin
 
 /** The same of a value that is OpenStreetMap's, which is read as something else only if it is not of its grammar. */
 export function readOsmWeek(text: string): OpeningTimes | undefined {
+  if (text.length > LONGEST_HOURS) return undefined
   const osm = readOsmHours(text)
   if (osm === 'not held') return undefined
   return osm ? timesOf(osm.days, osm.more) : writtenTimes(text)

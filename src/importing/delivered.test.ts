@@ -77,6 +77,40 @@ test('columns of one day are its shifts, or its beginning and end; a cross besid
   assert.equal(week({ a: 'x', ...others('x') }, ['monday', ...rest]), undefined)
 })
 
+test('the beginning and the end of a day stand where their headers say', () => {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const monday = (first: string, second: string, from: string, to: string) => {
+    const named = days.flatMap((day) => [
+      [`${day}${first}`, day, from],
+      [`${day}${second}`, day, to],
+    ])
+    return map(
+      {
+        constants: { country: 'de' },
+        columns: Object.fromEntries(named.map(([column, day]) => [column!, day!])),
+      },
+      Object.fromEntries(named.map(([column, , cell]) => [column!, cell!])),
+    ).submission.objects.opening_times?.[0]?.monday
+  }
+  for (const [first, second] of [
+    ['_close', '_open'],
+    ['_opening_hours_end', '_opening_hours_start'],
+    ['Closes', 'Opens'],
+    [' bis', ' von'],
+    [' fermeture', ' ouverture'],
+    [' cierre', ' apertura'],
+    [' sluit', ' opent'],
+    [' stänger', ' öppnar'],
+    [' a', ' de'],
+  ] as const) {
+    assert.equal(monday(first, second, '18:00', '09:00'), '09001800', first)
+    assert.equal(monday(second, first, '09:00', '18:00'), '09001800', second)
+    assert.equal(monday(second, first, '18:00', '02:00'), '18000200', `${second}, in the night`)
+  }
+  assert.equal(monday(' a', ' b', '18:00', '09:00'), undefined)
+  assert.equal(monday(' a', ' b', '09:00', '18:00'), '09001800')
+})
+
 test('HTML in a cell is read as a browser shows it; an angle bracket or ampersand alone stays', () => {
   const cases: Record<string, string> = {
     '<p>B&auml;ckerei &amp; Caf&#233;&nbsp;M&#xFC;ller</p>': 'Bäckerei & Café Müller',
@@ -89,6 +123,16 @@ test('HTML in a cell is read as a browser shows it; an angle bracket or ampersan
   }
   for (const [cell, text] of Object.entries(cases)) assert.equal(withoutMarkup(cell), text, cell)
   assert.equal(withoutMarkup('<a href="mailto:a@b.example">write</a>', true), 'mailto:a@b.example')
+})
+
+test('an apostrophe before the digits of a name is its own', () => {
+  const { submission } = map(
+    { constants: { country: 'nl' }, columns: { Naam: 'name', Postcode: 'postcode' } },
+    { Naam: "'68", Postcode: "'1012 JS" },
+  )
+  assert.deepEqual(submission.objects.name, [{ name: "'68" }])
+  assert.equal(map({ columns: { N: 'name' } }, { N: "'=A1" }).submission.objects.name?.[0]?.name, '=A1')
+  assert.equal(unguardedCell("'01067"), '01067')
 })
 
 test('what a spreadsheet made of a text is undone, but no lost digit is guessed', () => {
@@ -196,7 +240,8 @@ test('a postcode tells the town from a region, a province or a post office besid
     '14 Mill Lane, Upper Green, Bolton': '14 Mill Lane|Bolton|undefined',
   }
   for (const [line, expected] of Object.entries(cases)) {
-    const { address1, town, postcode } = splitAddressLine(line)
+    const country = line.startsWith('Damstraat') ? 'nl' : line.startsWith('Lange') ? 'de' : undefined
+    const { address1, town, postcode } = splitAddressLine(line, country)
     assert.equal(`${address1}|${town}|${postcode}`, expected, line)
   }
 })

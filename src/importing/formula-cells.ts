@@ -11,8 +11,9 @@ const startsFormula = /^'*[=+\-@\t\r]/
 export const guardedCell = (cell: string): string =>
   startsFormula.test(cell) && !numbers.test(cell) ? `'${cell}` : cell
 
-/** An apostrophe, or `="01067"`, keeps a spreadsheet program from reading a number. */
-export function unguardedCell(cell: string): string {
-  if (/^'+[=+\-@\t\r]|^'\+?\d[\d\s()./-]*$/.test(cell)) return cell.slice(1)
+/** An apostrophe, or `="01067"`, keeps a spreadsheet program from reading a number. A name may be `'68`. */
+export function unguardedCell(cell: string, isName = false): string {
+  if (/^'+[=+\-@\t\r]/.test(cell)) return cell.slice(1)
+  if (!isName && /^'\+?\d[\d\s()./-]*$/.test(cell)) return cell.slice(1)
   return /^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell
 }

@@ -89,7 +89,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhapaivina|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
+      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
     ),
     one({ kind: 'holiday' }),
   ],
@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
     one({ kind: 'time', minutes: 1440, half: '', bare: false }),
   ],
   [
-    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?[hu]\s?(\d{2})(?!\s?[hu:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?(?:h\s?|u)(\d{2})(?!\s?[hu:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
   [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|dalla|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -245,22 +245,24 @@ export function tokensOf(text: string): readonly Token[] | undefined {
     .replace(/(?<!\p{L})f\s*-\s*s(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m)/gu, 'fri-sat')
   const isFinnish = finnish.test(folded)
   const isDutch = !isFinnish && dutch.test(folded)
+  // Elsewhere the u is `Uhr`, and `9-12 u 14-18` are two ranges.
+  const clock = isDutch ? folded.replace(/(?<=\d\s?u)\s(?=\d{2}(?!\d))/g, '') : folded
   const isFrench =
     !isFinnish && !isDutch && /(?<!\p{L})(?:lu|ma|me|je|ve)(?!\p{L})/u.test(folded) && french.test(folded)
   const written = { isFinnish, isFrench, isDutch, isSpanish: spanishLetters.test(folded) }
   // A part of a day that is closed says nothing of the rest.
   if (partOfDay.test(folded) && closedWord.test(folded)) return undefined
   const tokens: Token[] = []
-  for (let at = 0; at < folded.length; ) {
-    const day = dayAt(folded, at, written)
+  for (let at = 0; at < clock.length; ) {
+    const day = dayAt(clock, at, written)
     if (day) {
       tokens.push(day.token)
       if (day.to) tokens.push({ kind: 'to' })
       at += day.length
-      if (folded[at] === '.' && !/\d/.test(folded[at + 1] ?? '')) at++
+      if (clock[at] === '.' && !/\d/.test(clock[at + 1] ?? '')) at++
       continue
     }
-    const next = ruleAt(folded, at, tokens.at(-1))
+    const next = ruleAt(clock, at, tokens.at(-1))
     if (next === undefined) return undefined
     if (next.token !== null) tokens.push(next.token)
     at = next.end

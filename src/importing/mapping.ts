@@ -4,7 +4,6 @@ import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
-import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { hoursOfDays } from './day-columns.ts'
 import { days, readWeek } from './day-hours.ts'
@@ -143,7 +142,8 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const cell = replaced(withoutMarkup(unguardedCell(raw), isAddressOnline(target)), rule)
+    const plain = unguardedCell(raw, 'object' in target && target.object === 'name')
+    const cell = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
     if (cell === null || isBlank(cell)) return
     const flag =
       target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
@@ -332,7 +332,7 @@ class RowBuilder {
   /** Parts of the address line fill values without a column of their own. */
   #takeAddressLine(): void {
     if (this.#addressLine === undefined) return
-    const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
+    const parts = splitAddressLine(this.#addressLine, this.#country)
     const [address] = this.#of('postal_address')
     if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
     const whole = { ...parts, ...address }

@@ -2,10 +2,10 @@
 
 const tags =
   'a|abbr|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|label|li|ol|p|pre|s|section|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|time|tr|u|ul'
-const anyTag = new RegExp(`</?(?:${tags})(?:\\s[^<>]*)?/?>|<!--[\\s\\S]*?-->`, 'gi')
+const anyTag = new RegExp(`</?(?:${tags})(?:\\s[^<>]*)?/?>`, 'gi')
 const breaks = /^<(?:br|\/(?:p|div|li|tr|h[1-6]|dd|table|ul|ol|section|blockquote))\b/i
 const gaps = /^<\/(?:td|th|dt)\b/i
-const link = /<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)/i
+const link = /<a\s[^<>]*?href\s*=\s*["']?([^"'\s>]+)/i
 
 /** Names of the characters from U+00A0 to U+00FF, in their order. */
 const latin1 =
@@ -25,7 +25,9 @@ export function withoutMarkup(cell: string, wantsLink = false): string {
   const address = wantsLink ? link.exec(cell)?.[1] : undefined
   if (address) return decoded(address)
   let changed = false
-  const text = cell.replace(anyTag, (tag) => {
+  const bare = withoutComments(cell)
+  if (bare !== cell) changed = true
+  const text = bare.replace(anyTag, (tag) => {
     changed = true
     return breaks.test(tag) ? '\n' : gaps.test(tag) ? ' ' : ''
   })
@@ -34,8 +36,24 @@ export function withoutMarkup(cell: string, wantsLink = false): string {
   return plain
     .replaceAll('\u00a0', ' ')
     .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
     .trim()
+}
+
+/** A comment without an end stays as text. */
+function withoutComments(cell: string): string {
+  let text = ''
+  let at = 0
+  for (let from = cell.indexOf('<!--'); from >= 0; from = cell.indexOf('<!--', at)) {
+    const end = cell.indexOf('-->', from + 4)
+    if (end < 0) break
+    text += cell.slice(at, from)
+    at = end + 3
+  }
+  return text + cell.slice(at)
 }
 
 const decoded = (text: string): string =>

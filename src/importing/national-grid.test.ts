@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPoint } from './coordinates.ts'
-import { gridReference } from './national-grid.ts'
+import { gridPointOf, gridReference } from './national-grid.ts'
+import { settlePoint } from './settle-point.ts'
 
 /** Reference points of the mapping agencies' own converters, to within ten metres. */
 test('grid references become the points that the agencies give', () => {
@@ -18,4 +19,14 @@ test('grid references become the points that the agencies give', () => {
   assert.equal(gridReference('TQ 12'), undefined)
   assert.equal(gridReference('TQ 1234 123'), undefined)
   assert.equal(readPoint('99.9, 999.9', 'gb'), undefined)
+})
+
+test('words are a point on no grid, and stay for the validator to refuse', () => {
+  for (const country of ['ch', 'li', 'nl', 'fr', 'gb', 'ie', 'fi', 'de', 'at', undefined]) {
+    assert.equal(gridPointOf(country ?? '', Number.NaN, Number.NaN), undefined, country)
+    assert.equal(gridPointOf(country ?? '', 2_600_000, Number.NaN), undefined, country)
+    const point = { latitude: 'siehe Karte', longitude: 'siehe Karte' }
+    settlePoint(point, country)
+    assert.deepEqual(point, { latitude: 'siehe Karte', longitude: 'siehe Karte' }, country)
+  }
 })

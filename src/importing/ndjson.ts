@@ -29,11 +29,21 @@ export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<Jso
 function parseLine(line: number, text: string): SourceRow<JsonRecord> {
   try {
     const data: unknown = JSON.parse(text)
+    if (isDeeper(data, MAX_DEPTH))
+      return { line, fault: `the line is nested deeper than ${MAX_DEPTH} levels` }
     if (isJsonRecord(data)) return { line, data }
     return { line, fault: 'the line is not a JSON object' }
   } catch {
     return { line, fault: 'the line is not JSON' }
   }
+}
+
+const MAX_DEPTH = 64
+
+/** Whether objects and lists stand within each other more than so many times. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))
 }
 
 const isAbout = (data: JsonRecord): boolean => ABOUT_MEMBER in data && Object.keys(data).length === 1
@@ -56,18 +66,27 @@ export async function* recordCells(open: OpenBytes): AsyncGenerator<SourceRow<Cs
   }
 }
 
-/** The columns of the first records. */
-export async function recordColumns(open: OpenBytes): Promise<readonly string[]> {
+/** The columns of the first records, and those of `named` that a longer file may have later. */
+export const recordColumns = (open: OpenBytes, named?: readonly string[]): Promise<readonly string[]> =>
+  firstColumns(recordCells(open), named)
+
+/** The same of rows without a header. In a file whose rows are all seen, a name that none has is no column. */
+export async function firstColumns(
+  rows: AsyncIterable<SourceRow<CsvCells>>,
+  named: readonly string[] = [],
+): Promise<readonly string[]> {
   const columns = new Set<string>()
   let seen = 0
-  for await (const row of recordCells(open)) {
+  for await (const row of rows) {
+    if (++seen > ROWS_SEEN) break
     if ('data' in row) for (const name of Object.keys(row.data)) columns.add(name)
-    if (++seen >= RECORDS_SEEN) break
   }
+  const known = new Set([...columns].map((name) => name.trim().toLowerCase()))
+  if (seen > ROWS_SEEN) for (const name of named) if (!known.has(name.trim().toLowerCase())) columns.add(name)
   return [...columns]
 }
 
-const RECORDS_SEEN = 1000
+const ROWS_SEEN = 1000
 
 function cellsIn(record: JsonRecord, before: string): [string, string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {

@@ -70,7 +70,7 @@ export function swissGrid(east: number, north: number): Point | undefined {
   const isOld = east < 1_000_000
   const y = (east - (isOld ? 600_000 : 2_600_000)) / 1e6
   const x = (north - (isOld ? 200_000 : 1_200_000)) / 1e6
-  if (Math.abs(y) > 0.26 || x < -0.13 || x > 0.1) return undefined
+  if (!(Math.abs(y) <= 0.26 && x >= -0.13 && x <= 0.1)) return undefined
   const longitude = 2.6779094 + 4.728982 * y + 0.791484 * y * x + 0.1306 * y * x ** 2 - 0.0436 * y ** 3
   const latitude =
     16.9023892 + 3.238272 * x - 0.270978 * y ** 2 - 0.002528 * x ** 2 - 0.0447 * y ** 2 * x - 0.014 * x ** 3

@@ -40,11 +40,51 @@ test('one-line addresses are parted', () => {
   for (const [line, parts] of cases) assert.deepEqual(splitAddressLine(line), parts, line)
 })
 
-test('a country at the end is told by the caller', () => {
-  const isCountry = (part: string) => part === 'Germany'
-  assert.deepEqual(splitAddressLine('Hauptstr. 5, 80331 München, Germany', isCountry), {
+test('the country of the row may stand at the end', () => {
+  assert.deepEqual(splitAddressLine('Hauptstr. 5, 80331 München, Germany', 'de'), {
     address1: 'Hauptstr. 5',
     town: 'München',
     postcode: '80331',
   })
+  assert.equal(splitAddressLine('Hauptstr. 5, 80331 München, Germany', undefined).town, 'Germany')
+})
+
+test('a street with a high number is no town with its postcode', () => {
+  const cases: readonly (readonly [string, string, string, string])[] = [
+    ['Suite 4, 1500 Main Street, Springfield', 'us', 'Suite 4|1500 Main Street', 'Springfield'],
+    ['Unit 2, 1024 London Road, Southend', 'gb', 'Unit 2|1024 London Road', 'Southend'],
+    ['Shop 3, 1234 Pacific Highway, Pymble', 'au', 'Shop 3|1234 Pacific Highway', 'Pymble'],
+    ['Piso 2, 1500 Avenida Central, San José', 'cr', 'Piso 2|1500 Avenida Central', 'San José'],
+    ['Piso 2, 15000 Avenida Central, San José', 'es', 'Piso 2|15000 Avenida Central', 'San José'],
+    ['12345 Main Street, Springfield', 'us', '12345 Main Street|undefined', 'Springfield'],
+    ['Calle 1 Norte 1234 La Serena', 'cl', 'Calle 1 Norte 1234 La Serena|undefined', 'undefined'],
+    ['Calle 1 Norte 1234 La Serena', 'nl', 'Calle 1 Norte 1234 La Serena|undefined', 'undefined'],
+    ['Av. 9 de Julio 1023 El Calafate', 'ar', 'Av. 9 de Julio 1023 El Calafate|undefined', 'undefined'],
+    ['12345 Highway 1431 NE Austin', 'us', '12345 Highway 1431 NE Austin|undefined', 'undefined'],
+    ['8 Pier 1500 SW Broadway', 'us', '8 Pier 1500 SW Broadway|undefined', 'undefined'],
+    ['Suite 4, 1500 SW Morrison', 'us', 'Suite 4|undefined', '1500 SW Morrison'],
+  ]
+  for (const [line, country, lines, expected] of cases) {
+    const { address1, address2, town, postcode, province } = splitAddressLine(line, country)
+    assert.deepEqual([`${address1}|${address2}`, `${town}`], [lines, expected], line)
+    assert.deepEqual([postcode, province], [undefined, undefined], line)
+  }
+})
+
+test('a region behind the town is taken where the postcode stands before the town', () => {
+  for (const [line, country, expected] of [
+    ['Lange Str. 5, 01067 Dresden, Sachsen', 'de', 'Dresden|01067|Sachsen'],
+    ['Rua Augusta 24, 1100-053 Lisboa, Lisboa', 'pt', 'Lisboa|1100-053|Lisboa'],
+    ['Bahnhofstrasse 1, 8001 Zürich, Zürich', 'ch', 'Zürich|8001|Zürich'],
+    ['Calle Roma 5, 06600 Cuauhtémoc, Ciudad de México', 'mx', 'Cuauhtémoc|06600|Ciudad de México'],
+    ['Damstraat 12 1012JS Amsterdam', 'nl', 'Amsterdam|1012JS|undefined'],
+  ] as const) {
+    const { town, postcode, province } = splitAddressLine(line, country)
+    assert.equal(`${town}|${postcode}|${province}`, expected, line)
+  }
+})
+
+test('a text too long for an address stays whole', () => {
+  const text = '1 aaa 12345 b'.repeat(80_000)
+  assert.deepEqual(splitAddressLine(text, 'de'), { address1: text })
 })

@@ -1,3 +1,6 @@
+import { namesWay } from '../street-name.ts'
+import { countryCode } from './countries.ts'
+
 /** Parts of a one-line address, by the wire names of `postal_address`. */
 export interface AddressParts {
   address1?: string
@@ -22,9 +25,28 @@ const numberAndPostcode = new RegExp(
   'u',
 )
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
-/** A street with its number, and behind it a postcode of five digits and a town, with no comma between. */
-const unparted =
-  /^(.*\p{L}.*\d\s?[a-z]?|.*\d.*\p{L}{3,}.*?)(?:\s+-)?\s+((?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}\s?[A-Z]{2}|\d{4}-\d{3})\s+\p{L}[^\d]*(?:cedex\s+\d+)?)$/iu
+/** A postcode and a town with no comma before them. */
+const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+)?'
+const unparted = new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3})${codeAndTown})$`, 'u')
+const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
+const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
+const dutchCode = /^\d{4}\s?[A-Z]{2}$/
+
+/** Where the postcode stands before the town, with its form. */
+const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    'de,es,it,fr,fi,ee,hr,lt,rs,ba,me,tr,mc,mx,uy,cr,ma,tn,dz'
+      .split(',')
+      .map((country) => [country, /^\d{5}$/]),
+  ),
+  ...Object.fromEntries(
+    'at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy,ar'.split(',').map((country) => [country, /^\d{4}$/]),
+  ),
+  pt: /^\d{4}(?:-\d{3})?$/,
+}
+
+/** A longer text is no address on one line. */
+const LONGEST_LINE = 500
 
 /** A dash, a stroke or a full stop that parts the street from the postcode. */
 const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
@@ -58,21 +80,26 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
 
 /**
  * Splits a one-line address: `491 Radcliffe Road, Darcy Lever, Bolton`. Commas or line breaks separate the
- * parts. The last part is the town, unless it is a county, a country or `State 12345`; a postcode is found
- * before or after the town. Nothing is dropped: the rest goes to the address lines.
+ * parts. The last part is the town, unless it is a county, the country or `State 12345`; a postcode is found
+ * before or after the town. `country` (alpha-2) says which forms of postcodes there are. Nothing is dropped:
+ * the rest goes to the address lines.
  */
-export function splitAddressLine(
-  text: string,
-  isCountry: (part: string) => boolean = () => false,
-): AddressParts {
-  const given = partsOf(text)
+export function splitAddressLine(text: string, country?: string): AddressParts {
+  if (text.length > LONGEST_LINE) return { address1: text }
+  const isCountry = (part: string) => country !== undefined && countryCode(part) === country
+  const given = partsOf(text, country)
   if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
   const parts = withNumbers(given)
   const found: AddressParts = {}
-  if (parts.length === 2 && /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) && !/^\d{5}/.test(parts[1]!))
+  if (
+    parts.length === 2 &&
+    /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) &&
+    !/^\d{5}/.test(parts[1]!) &&
+    !namesWay(parts[0]!)
+  )
     parts.reverse()
-  takeRegion(parts, found)
-  takePostcode(parts, found)
+  takeRegion(parts, found, country)
+  takePostcode(parts, found, country)
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry))
   if (parts.length > 2 && found.postcode && isState(parts.at(-1)!)) found.province = parts.pop()!
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
@@ -85,7 +112,7 @@ export function splitAddressLine(
 }
 
 /** The parts between commas and line breaks, and between other signs if a postcode stands behind one. */
-function partsOf(text: string): string[] {
+function partsOf(text: string, country: string | undefined): string[] {
   const clean = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
   const parts = clean(text.split(/[,;\n]+/)).flatMap((part) => {
     const more = clean(part.split(otherBreaks))
@@ -94,7 +121,15 @@ function partsOf(text: string): string[] {
       ? more
       : [part]
   })
-  return parts.flatMap((part) => (numberAndPostcode.exec(part) ?? unparted.exec(part))?.slice(1) ?? [part])
+  return parts.flatMap((part) => numberAndPostcode.exec(part)?.slice(1) ?? withTownApart(part, country))
+}
+
+/** A street with its number apart from the postcode and town behind it. */
+function withTownApart(text: string, country: string | undefined): string[] {
+  const part = text.replace(/\s+/g, ' ')
+  const match = unparted.exec(part) ?? (country === 'nl' ? unpartedDutch.exec(part) : null)
+  const street = part.slice(0, match?.index)
+  return match && streetAndNumber.test(street) && !namesWay(match[1]!) ? [street, match[1]!] : [text]
 }
 
 /** Puts a house number before its street (`12, rue de la Paix`) and a postcode before its town. */
@@ -113,15 +148,12 @@ function withNumbers(parts: readonly string[]): string[] {
   return joined
 }
 
-/** A region behind the town, which its postcode names: `01067 Dresden, Sachsen`. */
-function takeRegion(parts: string[], found: AddressParts): void {
+/** A region behind the town, where the postcode of the country stands before the town: `01067 Dresden, Sachsen`. */
+function takeRegion(parts: string[], found: AddressParts, country = ''): void {
   const [before, last] = [parts.at(-2) ?? '', parts.at(-1) ?? '']
-  if (
-    parts.length > 2 &&
-    /^\p{L}\D*$/u.test(last) &&
-    /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s+\p{L}\D*$/u.test(before)
-  )
-    found.province = parts.pop()!
+  if (parts.length < 3 || !/^\p{L}\D*$/u.test(last) || namesWay(before)) return
+  const [, code] = /^(?:[A-Z]{1,2}-)?(\d{4,5}(?:-\d{3})?)\s+\p{L}\D*$/u.exec(before) ?? []
+  if (code !== undefined && codesBeforeTowns[country]?.test(code)) found.province = parts.pop()!
 }
 
 /** The town without the sign of its province, `Milano (MI)`, or of its post office, `Nancy CEDEX 2`. */
@@ -141,7 +173,7 @@ function townOf(
 
 const isCounty = (part: string): boolean => counties.has(part.toLowerCase()) || irishCounty.test(part)
 
-function takePostcode(parts: string[], found: AddressParts): void {
+function takePostcode(parts: string[], found: AddressParts, country: string | undefined): void {
   const last = parts.at(-1)
   if (last === undefined) return
   if (parts.length < 2 && !/^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}[^\d]*$/u.test(last)) return
@@ -179,12 +211,15 @@ function takePostcode(parts: string[], found: AddressParts): void {
     found.province = whole[2]!
     found.postcode = whole[3]!
     parts.pop()
-  } else if (continental) {
+  } else if (continental && isCodeOf(continental[1]!, country) && !namesWay(continental[2]!)) {
     found.postcode = continental[1]!
     found.town = continental[2]!
     parts.pop()
   }
 }
+
+/** `1500 SW` is a postcode in the Netherlands alone. */
+const isCodeOf = (code: string, country = 'nl'): boolean => country === 'nl' || !dutchCode.test(code)
 
 /** A British or Irish postcode in capitals, its halves apart. */
 export const spacedPostcode = (text: string): string =>

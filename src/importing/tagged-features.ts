@@ -2,7 +2,7 @@ import type { CsvCells } from './csv.ts'
 import type { OpenBytes } from './encoding.ts'
 import { geoJsonFeatures } from './geojson.ts'
 import type { MappedRow, SourceRow } from './mapped-row.ts'
-import { cellOf, isJsonRecord, type JsonRecord } from './ndjson.ts'
+import { cellOf, firstColumns, isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { mapTaggedPlace } from './osm-tags.ts'
 import { mapOverture } from './overture.ts'
 
@@ -39,18 +39,9 @@ export function pointOf(geometry: unknown): readonly [number, number] | readonly
   return Number.isFinite(longitude) && Number.isFinite(latitude) ? [longitude, latitude] : [null, null]
 }
 
-const FEATURES_SEEN = 1000
-
 /** The names of the properties in the first thousand features, with `latitude` and `longitude` of the point. */
-export async function featureColumns(open: OpenBytes): Promise<readonly string[]> {
-  const columns = new Set<string>()
-  let seen = 0
-  for await (const row of featureCells(open)) {
-    if ('data' in row) for (const name of Object.keys(row.data)) columns.add(name)
-    if (++seen >= FEATURES_SEEN) break
-  }
-  return [...columns]
-}
+export const featureColumns = (open: OpenBytes, named?: readonly string[]): Promise<readonly string[]> =>
+  firstColumns(featureCells(open), named)
 
 /** Features as rows of a table; lists and structures as JSON. */
 export async function* featureCells(open: OpenBytes): AsyncGenerator<SourceRow<CsvCells>> {

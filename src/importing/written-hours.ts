@@ -174,7 +174,7 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
 }
 
 /**
- * A week as people write it in English, German, French, Spanish or Finnish: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
+ * A week as people write it in the languages of `hours-tokens.ts`: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
  * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. Undefined unless every word is understood.
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {

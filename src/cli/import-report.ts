@@ -56,12 +56,17 @@ export async function openReport(folder: string, importedFile: string, table?: R
   await removeOldReports(folder)
   let closed = false
   const refusedPath = `${stem}.refused.csv`
+  let notKept = 0
   let refusedFile: FileHandle | undefined
   return {
     path,
     add: async (refused: RefusedRow, cells?: CsvCells): Promise<void> => {
       await file.write(`${JSON.stringify(refused)}\n`)
-      if (table === undefined || cells === undefined) return
+      if (table === undefined) return
+      if (cells === undefined) {
+        notKept++
+        return
+      }
       if (refusedFile === undefined) {
         refusedFile = await open(refusedPath, 'w')
         await refusedFile.write(`\uFEFF${csvLine([...table.columns, 'line', 'reasons'], table.delimiter)}`)
@@ -76,6 +81,10 @@ export async function openReport(folder: string, importedFile: string, table?: R
     /** The refused rows as a table to mend and import again; null without any. */
     get refusedPath(): string | null {
       return refusedFile === undefined ? null : refusedPath
+    },
+    /** Refused rows of a table that `refusedPath` lacks: too long, or unreadable. */
+    get notKept(): number {
+      return notKept
     },
     addAlike: async (row: AlikeRow): Promise<void> => {
       alikeCount++

@@ -219,3 +219,54 @@ test('a draft goes to a new file or to standard output', async () => {
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 1)
   assert.deepEqual((await readdir(folder)).sort(), ['a.csv', 'other.json', 'out.json'])
 })
+
+const simple = JSON.stringify({
+  constants: { country: 'gb' },
+  columns: { id: '_supplier_id', name: 'name', town: 'town' },
+})
+
+test('rows of one id and another name are refused, in a dry run too; rows that add to a business are not', async () => {
+  const lines = [
+    { id: '1', name: 'Rose Café', town: 'York' },
+    { id: '1', name: 'rose cafe', town: 'Leeds' },
+    { id: '1', town: 'York' },
+    { id: '1', name: 'Tulip Bakery', town: 'York' },
+    { id: '2', name: 'Tulip Bakery', town: 'York' },
+  ]
+  const text = lines.map(({ id, name = '', town }) => `${id},${name},${town}\n`).join('')
+  const { run, path, taken } = await desk({ 'a.csv': `id,name,town\n${text}`, 'm.json': simple })
+  const args = [path('a.csv'), '--mapping', path('m.json'), '--json']
+  for (const more of [['--dry-run'], []]) {
+    taken.length = 0
+    const { read, refused, report } = JSON.parse((await run(...args, ...more)).out[0]!)
+    assert.deepEqual([read, refused], [5, 1])
+    const { line, name, reasons } = JSON.parse(await readFile(report, 'utf8'))
+    assert.deepEqual([line, name], [5, 'Tulip Bakery'])
+    assert.deepEqual(reasons, ['its _supplier_id is on an earlier line, with another name'])
+    assert.equal(taken.length, 4)
+    const again = await readFile(report.replace('.report.ndjson', '.refused.csv'), 'utf8')
+    assert.match(again, /\r\n1,Tulip Bakery,York,5,/)
+  }
+})
+
+test('refused rows that cannot be told apart are kept as they stand', async () => {
+  const text = 'id,name,town\n1,"A,York\n2,B,York\n3,C,York,more,x\n'
+  const { run, path } = await desk({ 'a.csv': text, 'm.json': simple })
+  const { out, err } = await run(path('a.csv'), '--mapping', path('m.json'), '--json')
+  const { refused, report } = JSON.parse(out[0]!)
+  assert.equal(refused, 2)
+  const kept = report.replace('.report.ndjson', '.refused.csv')
+  assert.match(err, /refused rows, to mend and import again: /)
+  const lines = (await readFile(kept, 'utf8')).split('\r\n').slice(1, -1)
+  assert.deepEqual(
+    lines.map((line) => line.replace(/[^,]*$/, '')),
+    ['"1,""A,York",,,2,', '"3,C,York,more,x",,,4,'],
+  )
+})
+
+test('a file that is not there is told so', async () => {
+  const { run } = await desk({})
+  const { status, err } = await run('/absent/a.csv')
+  assert.equal(status, 1)
+  assert.match(err, /cannot read \/absent\/a\.csv: no such file/)
+})

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CategoryReader } from '../importing/category-reader.ts'
 import type { ImportCounts } from '../importing/mapped-row.ts'
@@ -86,11 +86,14 @@ usage or a faulty mapping file.
           .choices(importModes)
           .default('add' as const),
       )
-      .option(
-        '--max-withdraw <share>',
-        'a snapshot that would withdraw more changes nothing: 10%, or a number',
-        withdrawalLimit,
-        { share: 0.1 } as WithdrawalLimit,
+      .addOption(
+        line
+          .createOption(
+            '--max-withdraw <share>',
+            'a snapshot that would withdraw more changes nothing: 10%, or a number',
+          )
+          .argParser(withdrawalLimit)
+          .default({ share: 0.1 } as WithdrawalLimit, '10%'),
       )
       .option('--id-column <column>', "column or member that holds the account's own id of the record")
       .option('--licence <text>', 'licence of the data, for the record of the import')
@@ -167,9 +170,11 @@ function countOf(text: string): number {
 async function mustBeReadable(file: string): Promise<void> {
   if (file === STANDARD_INPUT) return
   try {
-    await access(file)
-  } catch {
-    throw new CommandFailure(`cannot read ${file}`)
+    await access(file, constants.R_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'no such file' : code === 'EACCES' ? 'permission denied' : code
+    throw new CommandFailure(`cannot read ${file}: ${why}`)
   }
 }
 
@@ -260,6 +265,8 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     if (later.length > 0) io.err(`columns not used, as the first rows have none of them: ${later.join(', ')}`)
     if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
     if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
+    if (report.notKept > 0)
+      io.err(`${report.notKept} refused rows are not in it: too long to keep; see the report for their lines`)
     await printResult(counts, { id: run.id, withdrawn, cellsRefused, report: report.path }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {

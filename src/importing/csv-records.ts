@@ -3,7 +3,8 @@ import { MAX_RECORD_CHARACTERS } from './lines.ts'
 /** A record of a CSV file, or why there is none; `line` is where it begins, 1-based. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly fault: string }
+  /** `raw` is the line as it stands, unless it is too long. */
+  | { readonly line: number; readonly fault: string; readonly raw?: string }
 
 interface Parsed {
   readonly cells: readonly string[]
@@ -90,7 +91,11 @@ class RecordSource {
       this.#line = faultLine
       this.#skipping = end < 0
       if (end >= 0) this.#line++
-      return [{ line: faultLine, fault }, end < 0 ? this.#text.length : end + 1]
+      const next = end < 0 ? this.#text.length : end + 1
+      if (isLong) return [{ line: faultLine, fault }, next]
+      const begin = Math.max(at, from > 0 ? this.#text.lastIndexOf('\n', from - 1) + 1 : 0)
+      const raw = this.#text.slice(begin, next).replace(/\r?\n$/, '')
+      return [{ line: faultLine, fault, raw }, next]
     }
     this.#line += parsed.breaks + 1
     const { cells } = parsed

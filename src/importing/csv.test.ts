@@ -32,11 +32,11 @@ test('faulty records are told and passed over', async () => {
   const { rows } = await read('a,b\n1,2\n1,2,3\n12" pipe,x\n"open,1\n2,3\n')
   assert.deepEqual(rows.slice(0, 3), [
     { line: 2, data: { a: '1', b: '2' } },
-    { line: 3, fault: 'the record has 3 cells and the header 2' },
+    { line: 3, fault: 'the record has 3 cells and the header 2', raw: { a: '1,2,3' } },
     { line: 4, data: { a: '12" pipe', b: 'x' } },
   ])
   assert.deepEqual(rows.slice(3), [
-    { line: 5, fault: 'a quoted cell is not closed' },
+    { line: 5, fault: 'a quoted cell is not closed', raw: { a: '"open,1' } },
     { line: 6, data: { a: '2', b: '3' } },
   ])
 })
@@ -44,7 +44,7 @@ test('faulty records are told and passed over', async () => {
 test('a quote that is not closed costs its own row alone, although a later quote seems to close it', async () => {
   const { rows } = await read('a,b,c\n1,"open,x\n2,"y",z\n3,"two\nlines",z\n4,"said ""hi""",z\n')
   assert.deepEqual(rows, [
-    { line: 2, fault: 'a quoted cell is not closed' },
+    { line: 2, fault: 'a quoted cell is not closed', raw: { a: '1,"open,x' } },
     { line: 3, data: { a: '2', b: 'y', c: 'z' } },
     { line: 4, data: { a: '3', b: 'two\nlines', c: 'z' } },
     { line: 6, data: { a: '4', b: 'said "hi"', c: 'z' } },

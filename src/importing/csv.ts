@@ -143,6 +143,16 @@ export function distinctNames(header: readonly string[]): readonly string[] {
   })
 }
 
+/** A record that cannot be told apart is kept whole, in the first column. */
+const unreadable = (
+  { line, fault, raw }: { line: number; fault: string; raw?: string },
+  columns: readonly string[],
+): SourceRow<CsvCells> => ({
+  line,
+  fault,
+  ...(raw === undefined ? {} : { raw: { [columns[0] ?? '']: raw } }),
+})
+
 async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
@@ -152,10 +162,13 @@ async function* csvRows(
 ): AsyncGenerator<SourceRow<CsvCells>> {
   let above = headerAt + 1
   for await (const record of csvRecords(text, delimiter, headerAt > 0 ? columns.length : 0)) {
-    if ('fault' in record) yield record
+    if ('fault' in record) yield unreadable(record, columns)
     else if (record.cells.every((cell) => cell.trim() === '')) continue
     else if (above > 0) above--
-    else yield rowOf(record.cells, record.line, columns, damaged)
+    else {
+      const row = rowOf(record.cells, record.line, columns, damaged)
+      yield 'fault' in row ? unreadable({ ...row, raw: record.cells.join(delimiter) }, columns) : row
+    }
   }
 }
 

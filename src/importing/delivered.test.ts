@@ -251,7 +251,7 @@ test('a first line for Excel is no header, and headers that come again are no ro
   assert.deepEqual(file.columns, ['id', 'name', 'a;b;c'])
   assert.deepEqual(await Array.fromAsync(file.rows()), [
     { line: 3, data: { id: '1', name: 'A', 'a;b;c': 'x;y;z' } },
-    { line: 4, fault: 'the row repeats the names of the columns' },
+    { line: 4, fault: 'the row repeats the names of the columns', raw: { id: 'id|name|a;b;c' } },
     { line: 5, data: { id: '2', name: 'B', 'a;b;c': '' } },
   ])
 })

@@ -3,11 +3,12 @@ import type { Submission } from '../operations/submission.ts'
 
 /**
  * One record of a source. `line` is 1-based and counts a CSV header as line 1; for Parquet it is the row
- * number. `fault` is the reason a record is unreadable; the run continues.
+ * number. `fault` is the reason a record is unreadable; the run continues. `raw` is its
+ * text in the form of data, where it can be kept.
  */
 export type SourceRow<Data> =
   | { readonly line: number; readonly data: Data }
-  | { readonly line: number; readonly fault: string }
+  | { readonly line: number; readonly fault: string; readonly raw?: unknown }
 
 /** A category in the source's words. `type` names the taxonomy of a code; null for free text. */
 export interface SourceCategory {

@@ -10,6 +10,7 @@ import type {
   SubmissionOutcome,
 } from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
+import type { EarlierNames } from './earlier-names.ts'
 import type {
   AlikeRow,
   ImportCounts,
@@ -28,6 +29,7 @@ const ROWS_IN_FLIGHT = 256
 /** This many consecutive unexpected failures mean that the store, not the rows, is at fault. */
 const MAX_CONSECUTIVE_FAILURES = 25
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000]
+const REPEATED = 'its _supplier_id is on an earlier line'
 const RETRIED: readonly ErrorCode[] = ['busy', 'stale_revision']
 
 export interface ImportJob<Data> {
@@ -47,6 +49,8 @@ export interface ImportJob<Data> {
   readonly dryRun: boolean
   /** Lines that are refused because their id stands on an earlier line. */
   readonly repeated?: ReadonlySet<number> | undefined
+  /** Refuses rows that give the id of an earlier row to another name. */
+  readonly earlierNames?: EarlierNames | undefined
   /** Further options of every submission. */
   readonly options?: Pick<SubmissionOptions, 'replaces' | 'action'>
   /** Called after each row with the counts so far. */
@@ -139,10 +143,14 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
 }
 
 function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes): Flight {
-  if ('fault' in row) return refusedAtOnce(row.line, [row.fault])
-  if (job.repeated?.has(row.line)) return refusedAtOnce(row.line, ['its _supplier_id is on an earlier line'])
+  if ('fault' in row) return { ...refusedAtOnce(row.line, [row.fault]), data: row.raw }
+  if (job.repeated?.has(row.line)) return { ...refusedAtOnce(row.line, [REPEATED]), data: row.data }
   try {
     const mapped = job.mapRow(row.data)
+    if (job.earlierNames?.differs(mapped.submission)) {
+      const reasons = [`${REPEATED}, with another name`]
+      return { ...refusedAtOnce(row.line, reasons), data: row.data, submission: mapped.submission }
+    }
     const category = job.categories.read(mapped.categories, row.line)
     const submission = withObject(mapped.submission, 'category', category)
     const leftOut = [...mapped.leftOut]

@@ -1,6 +1,7 @@
 /** Imports as runs: recorded, resumed where they were interrupted, and undone by their id. */
 import { newHexId } from '../../access/keys.ts'
 import type { CategoryReader } from '../../importing/category-reader.ts'
+import { EarlierNames } from '../../importing/earlier-names.ts'
 import type {
   AlikeRow,
   ImportCounts,
@@ -99,7 +100,7 @@ const withdrawnAtOnce = 32
 
 /**
  * Takes a file in. A run of the same file and account that was interrupted goes on after its last checkpoint.
- * Of two rows with one id, the second is refused. Taking the same file in again changes nothing.
+ * Of two rows with one id, the second is refused; in the mode `add` only if its name differs. Taking the same file in again changes nothing.
  * @throws TooManyWithdrawals before anything is changed; ImportAborted; errors of the file
  */
 export async function takeIn(
@@ -134,10 +135,13 @@ export async function takeIn(
   let last = run
   try {
     const opened = await request.open()
+    const earlierNames = listed === null ? new EarlierNames() : undefined
+    const skip = (row: SourceRow<never>) => noteSkipped(row, opened.mapRow, earlierNames)
     const { counts, leftOut, cellsRefused } = await runImport({
-      source: rowsAfter(opened.rows, resumedAfter, book, () => last),
+      source: rowsAfter(opened.rows, resumedAfter, skip, book, () => last),
       mapRow: listed === null ? opened.mapRow : withId(opened.mapRow),
       repeated: listed?.repeated,
+      earlierNames,
       categories: request.categories,
       addBusiness: taking.addBusiness,
       principal,
@@ -226,19 +230,32 @@ class RunBook {
 async function* rowsAfter(
   rows: AsyncIterable<SourceRow<never>>,
   skipped: number,
+  skip: (row: SourceRow<never>) => void,
   book: RunBook,
   landed: () => ImportRun,
 ): AsyncGenerator<SourceRow<never>> {
   let at = 0
   let noted = skipped
   for await (const row of rows) {
-    if (at++ < skipped) continue
+    if (at++ < skipped) {
+      skip(row)
+      continue
+    }
     const run = landed()
     if (run.rows - noted >= Math.max(rowsToCheckpoint, shareToCheckpoint * run.rows)) {
       noted = run.rows
       await book.put(run)
     }
     yield row
+  }
+}
+
+function noteSkipped(row: SourceRow<never>, mapRow: RowMapper<never>, names: EarlierNames | undefined): void {
+  if (names === undefined || 'fault' in row) return
+  try {
+    names.differs(mapRow(row.data).submission)
+  } catch {
+    // The row was refused when it was read first.
   }
 }
 

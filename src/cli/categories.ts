@@ -149,6 +149,7 @@ function declareTerms(line: CommandLine, change: Change): void {
 function declareImport(line: CommandLine, { io, open }: Categories): void {
   line
     .command('import')
+    .summary('bring a taxonomy of your own from a CSV file')
     .description(
       prose(`
 bring a taxonomy of your own: a CSV file with the columns code, title and, where wanted, category and parent. category is an id that the

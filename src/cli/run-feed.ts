@@ -91,6 +91,9 @@ async function takeFile(
     await report.close()
     const { counts, leftOut } = taken
     await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
+    if (counts.refused > 0 || taken.cellsRefused > 0) io.err(`${feed.id}: report: ${report.path}`)
+    if (report.refusedPath)
+      io.err(`${feed.id}: refused rows, to mend and import again: ${report.refusedPath}`)
     return taken
   } finally {
     await report.close()

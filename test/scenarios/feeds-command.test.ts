@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -93,9 +93,13 @@ test('an address is asked for news only, and a failure raises the alarm', async 
   assert.match((await run('run', 'remote')).out[0]!, /unchanged/)
   assert.deepEqual(asked, [undefined, '"1"'])
   assert.deepEqual((await run('check')).out, [])
-  served = { text: csv(3), etag: '"2"' }
+  served = { text: `${csv(3).trimEnd()}\n${','.repeat(40)}odd\n`, etag: '"2"' }
   const few = await run('run', 'remote')
   assert.equal(few.status, 0, 'one of two is within 10 %, rounded up')
+  assert.match(few.out[0]!, /1 refused/)
+  const paths = [...few.err.matchAll(/^remote: (?:report|refused rows, to mend and import again): (.+)$/gm)]
+  assert.equal(paths.length, 2, few.err)
+  for (const [, path] of paths) assert.ok(existsSync(path!), path)
   served = { text: 'name,country\n', etag: '"3"' }
   const empty = await run('run', 'remote', '--again')
   assert.equal(empty.status, 0, empty.err)

@@ -109,6 +109,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   importing: {
     uses: [
       'folding.ts',
+      'fnv.ts',
       'street-name.ts',
       'edit-distance.ts',
       'entity',

@@ -266,7 +266,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
     if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
     if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
     if (report.notKept > 0)
-      io.err(`${report.notKept} refused rows are not in it: too long to keep; see the report for their lines`)
+      io.err(`${report.notKept} refused rows are too long for that table; see the report for their lines`)
     await printResult(counts, { id: run.id, withdrawn, cellsRefused, report: report.path }, request, io)
     if (counts.read > 0 && counts.refused === counts.read) fail()
   } catch (error) {

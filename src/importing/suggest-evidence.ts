@@ -72,11 +72,10 @@ export function evidenceOf(given: readonly string[]): Evidence {
   return Object.fromEntries(kinds.map((kind) => [kind, share(kind)])) as Record<EvidenceKind, number>
 }
 
-/** The decimal separator of coordinates; undefined if none is seen. */
-export function decimalOf(cells: readonly string[]): '.' | ',' | undefined {
+/** A comma if all numbers with a separator have it; otherwise undefined, and each cell is read for itself. */
+export function decimalOf(cells: readonly string[]): ',' | undefined {
   const numbers = cells.filter((cell) => decimalNumber.test(cell))
-  if (numbers.length === 0) return undefined
-  return numbers.filter((cell) => cell.includes(',')).length * 2 > numbers.length ? ',' : '.'
+  return numbers.length > 0 && numbers.every((cell) => cell.includes(',')) ? ',' : undefined
 }
 
 /** Required kinds of cells per target, so that a header alone does not mislead; absent: anything. */

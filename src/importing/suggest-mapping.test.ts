@@ -139,3 +139,16 @@ test('labels before numbers, several numbers and marks of missing values hide no
   const targets = parseMappingFile(text).columns.map(({ to }) => to)
   assert.deepEqual(targets, ['name', 'telephone_number', 'opening_times', 'country'])
 })
+
+test('a draft states a decimal comma only where all coordinates have it', async () => {
+  const decimalOfFile = async (...latitudes: string[]) => {
+    const rows = latitudes.map((latitude, at) => `${at};Laden ${at};${latitude};13.4050\n`).join('')
+    const table = await openCsv(async function* () {
+      yield Buffer.from(`id;name;latitude;longitude\n${rows}`)
+    })
+    const { text } = await suggestMapping(table, 'de')
+    return JSON.parse(text).decimal
+  }
+  assert.equal(await decimalOfFile('52.5290', '52,5291'), undefined)
+  assert.equal(await decimalOfFile('52.5290', '52.5291'), undefined)
+})

@@ -31,3 +31,23 @@ test('rows about what was erased are overwritten in their place, and no others',
   assert.equal(await reports.forget(about), 0)
   assert.equal(await openReportFiles(join(folder, 'absent')).forget(about), 0)
 })
+
+test('refused rows about what was erased are blanked in their table, and no others', async () => {
+  const rows = [
+    'S-9,"Café ""Rose""",Leeds',
+    'S-1;Other;Leeds',
+    '"a cell\nof two lines, 0113 496 0101",x,y',
+    'S-2,Café Rosebud,York',
+  ]
+  const file = join(folder, 'b.csv-1.refused.csv')
+  const before = `id,name,town\n${rows.join('\n')}\n`
+  writeFileSync(file, before)
+  const about = { names: ['CAFÉ "rose"', 's-1'], texts: ['0113 496 0101'] }
+  assert.equal(await openReportFiles(folder).forget(about), 3)
+  const left = readFileSync(file, 'utf8')
+  assert.equal(statSync(file).size, Buffer.byteLength(before))
+  assert.deepEqual(
+    left.split('\n').filter((line) => line.trim() !== ''),
+    ['id,name,town', rows[3]],
+  )
+})

@@ -2,14 +2,20 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RefusedRows, RowsAbout } from '../../ports/refused-rows.ts'
 
-/** Import reports in a folder, which may be missing: files with one JSON object per line. */
+/** Import reports in a folder, which may be missing: files with one JSON object per line, and tables of refused rows. */
 export function openReportFiles(folder: string): RefusedRows {
   return {
     async forget(about) {
-      const isAbout = matcher(about)
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.report.ndjson'))
+      const isAbout = { report: matcher(about), table: cellMatcher(about) }
       let forgotten = 0
-      for (const name of names) forgotten += await forgetIn(join(folder, name), isAbout)
+      for (const name of await readdir(folder).catch(() => [])) {
+        const kind = name.endsWith('.report.ndjson')
+          ? 'report'
+          : name.endsWith('.refused.csv')
+            ? 'table'
+            : null
+        if (kind !== null) forgotten += await forgetIn(join(folder, name), kind, isAbout[kind])
+      }
       return forgotten
     },
   }
@@ -30,20 +36,51 @@ function matcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
 /** The text in lower case, escaped as inside a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text.toLowerCase()).slice(1, -1)
 
+/** The same for rows of a table. */
+function cellMatcher({ names = [], texts }: RowsAbout): (row: string) => boolean {
+  const wanted = texts.map((text) => text.toLowerCase())
+  const named = new Set(names.map((name) => name.toLowerCase()))
+  return (row) => {
+    const lower = row.toLowerCase()
+    const plain = lower.replaceAll('""', '"')
+    if (wanted.some((text) => plain.includes(text))) return true
+    const cells = [...lower.matchAll(/"((?:[^"]|"")*)"|[^,;\t|\r\n"]+/g)]
+    return cells.some(([whole, quoted]) => named.has((quoted ?? whole).replaceAll('""', '"').trim()))
+  }
+}
+
 const lineEnd = 0x0a
+const quote = 0x22
+
+/** Where the line or row that begins at `from` ends. Cells in quotes may hold line ends. */
+function endOf(bytes: Buffer, from: number, kind: 'report' | 'table'): number {
+  if (kind === 'report') {
+    const end = bytes.indexOf(lineEnd, from)
+    return end < 0 ? bytes.length : end
+  }
+  let isQuoted = false
+  let at = from
+  for (; at < bytes.length && (isQuoted || bytes[at] !== lineEnd); at++)
+    if (bytes[at] === quote) isQuoted = !isQuoted
+  return at
+}
 
 /** Overwrites matching lines in place, because a running import may still append to the file. */
-async function forgetIn(file: string, isAbout: (line: string) => boolean): Promise<number> {
+async function forgetIn(
+  file: string,
+  kind: 'report' | 'table',
+  isAbout: (line: string) => boolean,
+): Promise<number> {
   const handle = await open(file, 'r+')
   try {
     const bytes = await handle.readFile()
     let forgotten = 0
     for (let from = 0; from < bytes.length; ) {
-      const end = bytes.indexOf(lineEnd, from)
-      const to = end < 0 ? bytes.length : end
+      const to = endOf(bytes, from, kind)
       const text = bytes.toString('utf8', from, to)
       if (isAbout(text)) {
-        await handle.write(inPlaceOf(text, to - from), 0, to - from, from)
+        const blank = kind === 'table' ? Buffer.alloc(to - from, ' ') : inPlaceOf(text, to - from)
+        await handle.write(blank, 0, to - from, from)
         forgotten++
       }
       from = to + 1

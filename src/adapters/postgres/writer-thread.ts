@@ -8,8 +8,8 @@ import { Database, isContention } from './database.ts'
 const lookMs = 1000
 /** One for turns, one for a look at an outcome in doubt and at the health of the server. */
 const connections = 2
-/** Below the limit of an answer, ten seconds. */
-const answerMs = 9_000
+/** Of the ten seconds of an answer, one write may wait for another. */
+const answerMs = 8_000
 
 function serveCommits({ options: url, health: memory }: WriterStart<string>, control: MessagePort): void {
   const committer = new PostgresCommitter(

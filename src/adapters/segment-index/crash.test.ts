@@ -27,16 +27,19 @@ const mergeSteps = [
   'position noted',
   'files removed',
 ]
-const points: readonly string[] = partOf(
-  [
-    'before commit',
-    'after commit',
-    ...mergeSteps,
-    ...mergeSteps.map((step) => `rebuild: ${step}`),
-    ...mergeSteps.map((step) => `meanwhile: ${step}`),
-  ],
-  7,
-)
+const points: readonly string[] = [
+  // First: they leave an index behind.
+  'before commit',
+  'after commit',
+  ...partOf(
+    [
+      ...mergeSteps,
+      ...mergeSteps.map((step) => `rebuild: ${step}`),
+      ...mergeSteps.map((step) => `meanwhile: ${step}`),
+    ],
+    6,
+  ),
+]
 /** When killed here, the next start still finds the index of an older program. */
 const beforeSwap = new Set(
   ['segment written', 'segments combined', 'manifest written'].map((step) => `meanwhile: ${step}`),

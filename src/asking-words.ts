@@ -69,7 +69,7 @@ export function isDoingWord(word: string): boolean {
  */
 const repairs: Readonly<Record<string, string>> = {
   repair: 'repaired repairing fix fixed fixing mend mended mending',
-  reparatur: 'reparieren repariert reparieren flicken',
+  reparatur: 'reparieren repariert flicken',
   reparation: 'reparer repare reparee reparees depanner reparera reparerad laga lagad',
   reparacion: 'reparar reparado arreglar arreglado arreglo arreglos',
   riparazione: 'riparare riparato aggiustare aggiustato sistemare',

@@ -23,10 +23,8 @@ export const isMisspelling = (one: string, other: string): boolean =>
   isSlip(one, other) && !(isEstablished(one) && isEstablished(other))
 
 /** Bistro 12 and Bistro Twelve. */
-const isOneNumber = (one: string, other: string): boolean => {
-  const [a, b] = [inDigits.get(one) ?? one, inDigits.get(other) ?? other]
-  return a === b
-}
+const isOneNumber = (one: string, other: string): boolean =>
+  (inDigits.get(one) ?? one) === (inDigits.get(other) ?? other)
 
 const isForm = (one: string, other: string): boolean =>
   isOtherForm(one, other) && !(isDepartment(one) && isDepartment(other))

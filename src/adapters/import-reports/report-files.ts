@@ -6,23 +6,30 @@ import type { RefusedRows, RowsAbout } from '../../ports/refused-rows.ts'
 export function openReportFiles(folder: string): RefusedRows {
   return {
     async forget(about) {
-      const isAbout = { report: matcher(about), table: cellMatcher(about) }
+      const names = await readdir(folder).catch(() => [])
       let forgotten = 0
-      for (const name of await readdir(folder).catch(() => [])) {
-        const kind = name.endsWith('.report.ndjson')
-          ? 'report'
-          : name.endsWith('.refused.csv')
-            ? 'table'
-            : null
-        if (kind !== null) forgotten += await forgetIn(join(folder, name), kind, isAbout[kind])
+      for (const format of formats) {
+        const isAbout = format.matcher(about)
+        for (const name of names)
+          if (name.endsWith(format.suffix)) forgotten += await forgetIn(join(folder, name), format, isAbout)
       }
       return forgotten
     },
   }
 }
 
-/** Returns a predicate that selects the lines about the given names or texts. */
-function matcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
+/** What is particular to a kind of file. */
+interface Format {
+  readonly suffix: string
+  /** Returns a predicate that selects the lines or rows about the given names or texts. */
+  readonly matcher: (about: RowsAbout) => (line: string) => boolean
+  /** Where the line or row that begins at `from` ends. */
+  readonly endOf: (bytes: Buffer, from: number) => number
+  /** What stands in the place of a line, in as many bytes. */
+  readonly inPlaceOf: (line: string, length: number) => Buffer
+}
+
+function lineMatcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
   const wanted = texts.map(inJson)
   const named = new Set(names.map(inJson))
   return (line) => {
@@ -36,7 +43,6 @@ function matcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
 /** The text in lower case, escaped as inside a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text.toLowerCase()).slice(1, -1)
 
-/** The same for rows of a table. */
 function cellMatcher({ names = [], texts }: RowsAbout): (row: string) => boolean {
   const wanted = texts.map((text) => text.toLowerCase())
   const named = new Set(names.map((name) => name.toLowerCase()))
@@ -52,12 +58,13 @@ function cellMatcher({ names = [], texts }: RowsAbout): (row: string) => boolean
 const lineEnd = 0x0a
 const quote = 0x22
 
-/** Where the line or row that begins at `from` ends. Cells in quotes may hold line ends. */
-function endOf(bytes: Buffer, from: number, kind: 'report' | 'table'): number {
-  if (kind === 'report') {
-    const end = bytes.indexOf(lineEnd, from)
-    return end < 0 ? bytes.length : end
-  }
+function endOfLine(bytes: Buffer, from: number): number {
+  const end = bytes.indexOf(lineEnd, from)
+  return end < 0 ? bytes.length : end
+}
+
+/** Cells in quotes may hold line ends. */
+function endOfRow(bytes: Buffer, from: number): number {
   let isQuoted = false
   let at = from
   for (; at < bytes.length && (isQuoted || bytes[at] !== lineEnd); at++)
@@ -68,7 +75,7 @@ function endOf(bytes: Buffer, from: number, kind: 'report' | 'table'): number {
 /** Overwrites matching lines in place, because a running import may still append to the file. */
 async function forgetIn(
   file: string,
-  kind: 'report' | 'table',
+  { endOf, inPlaceOf }: Format,
   isAbout: (line: string) => boolean,
 ): Promise<number> {
   const handle = await open(file, 'r+')
@@ -76,11 +83,10 @@ async function forgetIn(
     const bytes = await handle.readFile()
     let forgotten = 0
     for (let from = 0; from < bytes.length; ) {
-      const to = endOf(bytes, from, kind)
+      const to = endOf(bytes, from)
       const text = bytes.toString('utf8', from, to)
       if (isAbout(text)) {
-        const blank = kind === 'table' ? Buffer.alloc(to - from, ' ') : inPlaceOf(text, to - from)
-        await handle.write(blank, 0, to - from, from)
+        await handle.write(inPlaceOf(text, to - from), 0, to - from, from)
         forgotten++
       }
       from = to + 1
@@ -93,8 +99,18 @@ async function forgetIn(
 }
 
 /** A placeholder of `length` bytes that records the erasure of the row. */
-function inPlaceOf(line: string, length: number): Buffer {
+function erasedLine(line: string, length: number): Buffer {
   const number = /^\{"line":(\d+)/.exec(line)?.[1]
   const texts = [...(number === undefined ? [] : [`{"line":${number},"erased":true}`]), '{}', '']
   return Buffer.from(texts.find((text) => text.length <= length)!.padEnd(length), 'latin1')
 }
+
+const formats: readonly Format[] = [
+  { suffix: '.report.ndjson', matcher: lineMatcher, endOf: endOfLine, inPlaceOf: erasedLine },
+  {
+    suffix: '.refused.csv',
+    matcher: cellMatcher,
+    endOf: endOfRow,
+    inPlaceOf: (_row, length) => Buffer.alloc(length, ' '),
+  },
+]

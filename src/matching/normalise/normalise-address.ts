@@ -1,4 +1,5 @@
 import { compatible } from '../../folding.ts'
+import { ordinals } from './word-lists.ts'
 import { isSpaceless, wordsOf } from './words.ts'
 
 /** A street address in comparable parts. */
@@ -120,17 +121,7 @@ function addWord(
   }
   if (fillers.has(word) || kindsOfStreet.has(word) || directions[word] !== undefined) return
   const stem = word.replace(/(?<=\w{3})(?:strasse|str|straat|gatan|weg)$/, '')
-  parts.street.push(numberWord(stem))
-}
-
-const ordinals: Readonly<Record<string, string>> = Object.fromEntries(
-  'first second third fourth fifth sixth seventh eighth ninth tenth'
-    .split(' ')
-    .map((word, i) => [word, `${i + 1}${['st', 'nd', 'rd'][i] ?? 'th'}`]),
-)
-
-function numberWord(word: string): string {
-  return ordinals[word] ?? word
+  parts.street.push(ordinals.get(stem) ?? stem)
 }
 
 const kanjiDigits = '〇一二三四五六七八九'

@@ -259,6 +259,14 @@ export const comparedSpellings: ReadonlyMap<string, string> = new Map([
 const named = (names: string, figure: (n: number) => string) =>
   names.split(' ').map((name, at) => [name, figure(at + 1)] as const)
 
+/** First, second, third: as they are written with a figure. */
+export const ordinals: ReadonlyMap<string, string> = new Map(
+  named(
+    'first second third fourth fifth sixth seventh eighth ninth tenth',
+    (n) => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`,
+  ),
+)
+
 /** Numbers in English words, and Roman ones, by the figures that names have in their place. */
 export const inDigits: ReadonlyMap<string, string> = new Map([
   ...named(
@@ -268,10 +276,7 @@ export const inDigits: ReadonlyMap<string, string> = new Map([
   ...named('ten twenty thirty forty fifty sixty seventy eighty ninety', (n) => `${n}0`),
   ...named('primero segundo tercero cuarto quinto', (n) => `${n}o`),
   ...named('i ii iii iv', String).slice(1),
-  ...named(
-    'first second third fourth fifth sixth seventh eighth ninth tenth',
-    (n) => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`,
-  ),
+  ...ordinals,
 ])
 
 const sides: ReadonlySet<string> = new Set(

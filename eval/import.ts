@@ -9,7 +9,7 @@ import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
 const LEAST_RIGHT = 0.99
-/** Of the set whose frozen half nobody has looked at: shares of its cells. */
+/** Shares of the cells of the third set. The misses of its frozen half have not been read. */
 const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 
 const showsOpen = process.argv.includes('--open')

@@ -264,7 +264,7 @@ test('refused rows that cannot be told apart are kept as they stand', async () =
   )
 })
 
-test('a file that is not there is told so', async () => {
+test('a missing file is reported as missing', async () => {
   const { run } = await desk({})
   const { status, err } = await run('/absent/a.csv')
   assert.equal(status, 1)

@@ -40,7 +40,7 @@ function parseLine(line: number, text: string): SourceRow<JsonRecord> {
 
 const MAX_DEPTH = 64
 
-/** Whether objects and lists stand within each other more than so many times. */
+/** Whether objects and lists are nested deeper than the limit. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))

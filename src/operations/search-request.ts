@@ -17,7 +17,7 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** All that was said, where the text is a part of it; rules about phrases look at both. */
   readonly said?: string | undefined
   readonly area: AreaRequest
-  /** Who has the id that the text is, where somebody has looked already; absent: nobody has. */
+  /** Entities that have the text as an id of another dataset, if they were looked up already; absent: not looked up. */
   readonly holders?: readonly { readonly id: string }[] | undefined
   /** Nobody is found unless `where` names a street. */
   readonly onlyStreet?: boolean | undefined

@@ -119,7 +119,7 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   if (!/\p{L}/u.test(where)) return null
   if (place.resolution === 'country' || isFar(place, context)) return null
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
-  // `dog` and `thai` are airports where nobody is.
+  // `DOG` and `THAI` name places abroad: airports and the like.
   if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return null
   const isArea = !settled.has(place.resolution)
   if (isOwnName) return isArea || place.renown >= knownPopulation ? place : null
@@ -157,9 +157,9 @@ const mostHomes = 3
 const muchBetterKnown = 50
 
 /**
- * Reads a place in the country or, without one, anywhere. A place of a country without entities is meant where those
- * with most have none of the name, or only one that is hardly known beside it; little-known ones and postcodes
- * give way to any.
+ * Reads a place in the country or, without one, anywhere. A place of a country without entities counts only if the
+ * countries with most entities have no place of the name, or only a much lesser known one. A little-known place
+ * or a postcode abroad yields to any place of that name there.
  */
 export function placeNamed(where: string, context: SplitContext, misspelt = false): Place | null {
   const place = placeIn(where, context.country, context, misspelt)

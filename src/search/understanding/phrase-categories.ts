@@ -62,6 +62,8 @@ const longestGuess = 60
  * restaurants).
  */
 const broad = 15
+/** A category with more descendants is no synonym beside one of them that has the same word. */
+const manyKinds = 6
 /**
  * Beside a category with the words in its name, a synonym counts only if it is among the most popular
  * categories.
@@ -127,15 +129,19 @@ function readCategories(
   const synonyms = matches.map(idOf).filter((id) => !byName.includes(id))
   if (best >= exactName || (best < nameQuality && byName.length > 0)) {
     const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
-    const related = synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy))
+    const above = aboveOf(byName, byName, taxonomy)
+    const related = without(synonyms, above).filter((id) => kin.has(id) && isNarrow(id, taxonomy))
     return { named: byName, related, unlikely: [], further: without(synonyms, related) }
   }
   const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
     0,
     most,
   )
+  const least = Math.min(best, synonymQuality)
+  const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
+  const above = aboveOf(named, wholes, taxonomy)
   const related = [
-    ...relatedOf(synonyms, named, taxonomy).slice(0, most),
+    ...relatedOf(without(synonyms, above), named, taxonomy).slice(0, most),
     ...categoriesWithNameWords(list, languages, taxonomy, 'beginning')
       .filter((id) => !named.includes(id))
       .slice(0, most),
@@ -148,13 +154,11 @@ function readCategories(
     if (isAnything && isMisspelt(word, language, shown, taxonomy)) return noCategories
     if (ofParts !== null) return ofParts
   }
-  const least = Math.min(best, synonymQuality)
-  const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
   const shown = [...new Set([...named, ...related])]
   // A word shared by very many categories says nothing about any of them.
   if (wholes.length > most) return { named, related, unlikely: [], further: without(synonyms, shown) }
   // Categories of which the text is a verbatim name or synonym are shown if likely, even broad ones.
-  const all = [...new Set([...shown, ...wholes])]
+  const all = [...new Set([...shown, ...without(wholes, above)])]
   const isLikely = likelyAmong(all, textOf(list), spokenIn(language, languages), taxonomy)
   const likely = {
     named: named.filter(isLikely),
@@ -168,6 +172,15 @@ function readCategories(
 /** The languages a text may be in: the stated one, else all that are given. */
 export const spokenIn = (language: string | undefined, languages: readonly string[]): readonly string[] =>
   language === undefined ? languages : [language]
+
+/**
+ * Categories above a named one of which the text is a verbatim name or synonym, if they hold many other kinds: who asks
+ * for a mosque does not mean every place of worship, though `mosque` is a synonym of it.
+ */
+function aboveOf(named: readonly string[], wholes: readonly string[], taxonomy: Taxonomy): readonly string[] {
+  const above = named.filter((id) => wholes.includes(id)).flatMap((id) => taxonomy.ancestors(id))
+  return above.filter((id) => !named.includes(id) && taxonomy.descendants(id).length > manyKinds)
+}
 
 /** The synonyms worth showing beside the named categories. */
 function relatedOf(

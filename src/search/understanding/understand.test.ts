@@ -86,6 +86,21 @@ test('the name of a kind of business is not looked for in names as long as someb
   for (const brand of ['zizzi', 'burger king', 'sports bar']) assert.ok(searched(brand, 0), brand)
 })
 
+test('a kind is not widened to a category of many kinds, though the same word is a synonym of that', () => {
+  const keysOf = (text: string, country: string): string[] =>
+    understand('what', text, { country, taxonomy, gazetteer }).categoryIds.map((id) => taxonomy.keyOf(id))
+  const all = 'amenity/place_of_worship'
+  for (const [text, country, key] of [
+    ['mosque', 'gb', `${all}/muslim`],
+    ['Synagoge', 'de', `${all}/jewish`],
+    ['church', 'gb', `${all}/christian`],
+  ] as const) {
+    const keys = keysOf(text, country)
+    assert.ok(keys.includes(key) && !keys.includes(all), `${text}: ${keys.join(' ')}`)
+  }
+  assert.ok(keysOf('place of worship', 'gb').includes(all))
+})
+
 test('operators, stop words and emoji are words or nothing', () => {
   for (const text of ['"a" AND (b* OR c) ^d NEAR/2', 'the of and', '🍕', '1*', "'", '\u0001']) {
     for (const mode of ['what', 'who', 'keyword'] as const) {

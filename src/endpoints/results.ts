@@ -79,6 +79,11 @@ export const BoxReading = Type.Object({
   near: Type.Optional(Type.String({ description: 'The words that ask for what is near the caller.' })),
   open: Type.Optional(Type.String({ description: 'The words that ask for opening hours.' })),
   open_at: Type.Optional(Type.String({ description: 'The time that they were read as.' })),
+  hours_unknown: Type.Optional(
+    Type.Literal(true, {
+      description: 'Nobody is known to be open then; the rows are those whose hours are unknown.',
+    }),
+  ),
   widened: Type.Optional(
     Type.Literal(true, { description: 'Nobody is in the place itself; its surroundings were searched.' }),
   ),

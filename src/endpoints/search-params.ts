@@ -33,7 +33,8 @@ import { paging, preferences, togetherOrNot } from './shared-params.ts'
 /** The areas that the API's searches declare. */
 export type AreaKind = Exclude<AreaRequest['kind'], 'byplace'>
 
-const radius = (description: string) =>
+/** Kilometres. */
+export const radius = (description: string) =>
   optional(float(0, 20_100, { description: `${description} Ours.`, example: '5' }))
 
 export const areaParams: Record<AreaKind, TProperties> = {

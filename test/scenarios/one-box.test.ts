@@ -6,7 +6,8 @@ import { type Data, idsOf, type Params, startBakeries } from '../support/bakerie
 
 const { world, ids, ask, faults } = await startBakeries()
 after(() => world.close())
-const box = (params: Params): Promise<Data> => world.ask('GET', '/v1/search', { country: 'GB', ...params })
+const anywhere = (params: Params): Promise<Data> => world.ask('GET', '/v1/search', params)
+const box = (params: Params): Promise<Data> => anywhere({ country: 'GB', ...params })
 const made = async (name: string, changes: Record<string, unknown> = {}): Promise<string> =>
   world.newEntity({
     name: { name },
@@ -128,7 +129,10 @@ test('what is near comes first, and words of time become an instant', async () =
   assert.match(open.reading.open_at, /T12:00:00.000Z$|T09:/)
   assert.ok(open.total_rows > 0 && open.total_rows < 10)
   assert.ok(open.rows.every((row: Data) => row.opening_state.state === 'open'))
-  assert.equal((await box({ q: 'bakery sunday Reading' })).total_rows, 0)
+  const sunday = await box({ q: 'bakery sunday Reading' })
+  assert.ok(sunday.total_rows > 0 && sunday.reading.hours_unknown)
+  assert.equal(sunday.reading.match, 'similar')
+  assert.ok(sunday.rows.every((row: Data) => row.opening_state.state === 'unknown'))
   const all = await box({ q: 'open now' })
   assert.equal(`${all.reading.kind} ${all.reading.open}`, 'place open now')
   assert.ok(all.rows.every((row: Data) => row.opening_state.state === 'open'))
@@ -259,4 +263,47 @@ test('a corrected text is told as it was probably meant', async () => {
   assert.equal(reading.corrected, true)
   assert.equal(reading.did_you_mean, 'bakery')
   assert.equal((await ask()).reading.did_you_mean, undefined)
+})
+
+test('words of a time that belong to a name are part of it', async () => {
+  const tuesday = await made('Ruby Tuesday')
+  const open = await made('Wide Open')
+  assert.deepEqual(idsOf(await box({ q: 'ruby tuesday' })), [tuesday])
+  const wide = await box({ q: 'wide open' })
+  assert.deepEqual(idsOf(wide), [open])
+  assert.equal(wide.reading.open, undefined)
+  assert.equal((await box({ q: 'bakery open' })).reading.open, 'open')
+})
+
+test('a village where nobody is does not hide a name, and is found where nobody is called so', async () => {
+  assert.equal((await anywhere({ q: 'Oodi' })).reading.country, 'bw')
+  const oodi = await made('Central Library Oodi')
+  const named = await anywhere({ q: 'Oodi' })
+  assert.deepEqual([named.reading.kind, named.reading.country, idsOf(named)], ['who', 'gb', [oodi]])
+})
+
+test('a radius is measured from the place of the text, or from the point', async () => {
+  const inReading = await box({ q: 'bakery in Reading' })
+  const around = await box({ q: 'bakery in Reading', radius: '2' })
+  assert.ok(around.total_rows > 0 && around.total_rows < inReading.total_rows)
+  assert.ok(around.rows.every((row: Data) => row.distance_m <= 2000))
+  const near = await box({ q: 'bakery', radius: '0.5', latitude: '51.4841', longitude: '-0.97' })
+  assert.ok(near.total_rows > 0 && near.rows.every((row: Data) => row.distance_m <= 500))
+})
+
+test('pages of those with unknown hours, and of a search without a country, follow one another', async () => {
+  const all = await anywhere({ q: 'bakery sunday Reading', per_page: '100' })
+  const rows: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await anywhere({
+      q: 'bakery sunday Reading',
+      per_page: '7',
+      ...(cursor && { cursor }),
+    })
+    assert.equal(page.reading.hours_unknown, true)
+    rows.push(...idsOf(page))
+    cursor = page.next_cursor
+    if (cursor === undefined) break
+  }
+  assert.deepEqual(rows, idsOf(all))
 })

@@ -6,13 +6,14 @@ import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { type BoxReading, exampleRows, SearchResults } from '../results.ts'
 import { presentSearch } from '../search-answer.ts'
 import { answerOptions, countedIds, requestOf } from '../search-endpoints.ts'
-import { commonParams, type SearchParams, searchFaults } from '../search-params.ts'
+import { commonParams, radius, type SearchParams, searchFaults } from '../search-params.ts'
 import { togetherOrNot } from '../shared-params.ts'
 
 interface BoxParams {
   readonly q: string
   readonly latitude?: number
   readonly longitude?: number
+  readonly radius?: number
 }
 
 export const getSearch = defineEndpoint({
@@ -35,6 +36,9 @@ export const getSearch = defineEndpoint({
       }),
     ),
     longitude: optional(longitude({ description: 'With latitude: see there.' })),
+    radius: radius(
+      'Only what lies within so many kilometres of the place in the text or, without one, of the point, instead of what lies in the place.',
+    ),
     country: optional(
       country({
         description:
@@ -57,12 +61,13 @@ export const getSearch = defineEndpoint({
   example: { params: { q: 'restaurant in Helsinki', country: 'FI' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
     const given = params as unknown as SearchParams & BoxParams
-    const { q, latitude: north, longitude: east } = given
+    const { q, latitude: north, longitude: east, radius: kilometres } = given
     const common = requestOf(given, caller, operations)
     const { outcome, box } = await operations.searchOneBox({
       ...common,
       text: q,
       point: north === undefined || east === undefined ? null : { latitude: north, longitude: east },
+      radiusMetres: kilometres === undefined ? null : kilometres * 1000,
       country: given.country,
       home:
         given.country === undefined
@@ -100,6 +105,7 @@ function boxOf(
     near,
     open,
     isWidened,
+    isHoursUnknown,
     because,
   }: OneBoxOutcome['box'],
   { openAt }: OneBoxOutcome['outcome'],
@@ -116,6 +122,7 @@ function boxOf(
     longitude: centre?.longitude ?? null,
     ...(near === null ? {} : { near }),
     ...(open === null || openAt === null ? {} : { open, open_at: new Date(openAt).toISOString() }),
+    ...(isHoursUnknown ? { hours_unknown: true as const } : {}),
     ...(isWidened ? { widened: true as const } : {}),
     because: [...because],
   }

@@ -93,6 +93,7 @@ function direct(
       near: null,
       open: null,
       isWidened: false,
+      isHoursUnknown: false,
       because: [reason],
     },
   }

@@ -82,7 +82,7 @@ const aroundMetres = 1_500
 const bigCity = 300_000
 /** Countries in which a street is looked for. */
 const mostStreetCountries = 3
-const national: AreaRequest = { kind: 'national' }
+export const national: AreaRequest = { kind: 'national' }
 
 const splitContext = ({ gazetteer, country, language, point, home }: BoxContext): SplitContext => ({
   gazetteer,
@@ -98,8 +98,14 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   const places = context.readsPlaces && !context.isNear
   const reading = new TextReading(context)
   const whole = places ? wholePlace(text, context, reading) : null
-  // `Harrods` is a sight, and a shop.
-  if (whole !== null) return whole.place?.isLandmark ? [reading.calledSo(text), whole] : [whole]
+  if (whole !== null) {
+    const { place } = whole
+    // `Harrods` is a sight, and a shop.
+    if (place?.isLandmark) return [reading.calledSo(text), whole]
+    // A village in a country without entities may be a word of a name here: `Oodi`.
+    const isFarVillage = place !== null && isAbroad(place, context) && place.renown < bigCity
+    return isFarVillage ? [reading.written(text), whole] : [whole]
+  }
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
       isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest),
@@ -240,6 +246,11 @@ class TextReading {
   /** The business of this name. */
   calledSo(text: string): Interpretation {
     return this.#of(who(text, 'name'), null)
+  }
+
+  /** Those whose names have the words as they are written. */
+  written(text: string): Interpretation {
+    return this.#of(who(text, 'written'), null)
   }
 
   /** Readings of a text that names a kind of business. */

@@ -8,6 +8,8 @@ export interface OneBoxRequest
   readonly text: string
   /** Of the caller; null if unknown. */
   readonly point: Point | null
+  /** How far around the place or the point of the text; null for the usual area. */
+  readonly radiusMetres: number | null
   /** ISO 3166 alpha-2, lower case; undefined: that of the place or the point. */
   readonly country: string | undefined
   /** Countries with entities, the largest first: what a text without a country and a point is likely to mean. */
@@ -31,6 +33,8 @@ export interface BoxReading {
   readonly open: string | null
   /** Whether nobody was found in the place, and its surroundings were searched. */
   readonly isWidened: boolean
+  /** Whether nobody is known to be open then, and those with unknown hours were searched. */
+  readonly isHoursUnknown: boolean
   readonly because: readonly string[]
 }
 

@@ -9,12 +9,22 @@ import { unreadable } from '../search-filters.ts'
 import { readSearchText, writtenSyntax } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
+import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
-import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import {
+  aroundStreet,
+  type BoxContext,
+  type Interpretation,
+  interpretationsOf,
+  national,
+} from './interpretations.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readCoordinates, readNear } from './place-words.ts'
-import { instantOf, readTime } from './time-words.ts'
+import { instantOf, readTime, type TimeReading } from './time-words.ts'
+
+/** Countries with entities that count as home: they stand in cursors. */
+const mostHome = 40
 
 /**
  * Searches by one text that may hold what or who, where and when, a telephone number, an address, a postcode or
@@ -23,7 +33,13 @@ import { instantOf, readTime } from './time-words.ts'
  */
 export async function searchOneBox(services: Services, asked: OneBoxRequest): Promise<OneBoxOutcome> {
   const located = readCoordinates(asked.text)
-  const request = located === null ? asked : { ...asked, text: located.rest, point: located.point }
+  const resumed = asked.cursor === undefined ? null : readBoxCursor(asked.cursor)
+  const request = {
+    ...asked,
+    ...(located === null ? {} : { text: located.rest, point: located.point }),
+    // Countries may have got entities since the first page.
+    home: resumed === null || resumed.home.length === 0 ? asked.home.slice(0, mostHome) : resumed.home,
+  }
   const { text, phrases, excluded } = readSearchText(request.text)
   const id = phrases.length + excluded.length === 0 ? text : ''
   const holders = await namedById(services, id, request.viewer)
@@ -31,34 +47,58 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
     const direct = await byNumber(services, request, holders)
     if (direct !== null) return direct
   }
-  const time = request.openAt === undefined ? readTime(text) : null
-  const isTimed = time !== null && !namesCategory(text, services)
-  const near = located ?? readNear(isTimed ? time.rest : text)
-  const rest = located === null && near !== null ? near.rest : isTimed ? time.rest : text
+  const time = request.openAt === undefined ? await timeOf(text, request, services) : null
+  const untimed = time === null ? text : time.rest
+  const near = located ?? readNear(untimed)
+  const rest = located === null && near !== null ? near.rest : untimed
   const context = contextOf(services, request, near !== null)
   const syntax = writtenSyntax({ phrases, excluded })
   const all = listOf(rest, phrases, context, services)
-  const resumed = resume(request, all.length)
+  if (resumed !== null && resumed.number >= all.length) throw foreignCursor()
   const openAt = (place: Place | null): number | undefined => {
     if (resumed?.openAt !== undefined && resumed.openAt !== null) return resumed.openAt
-    if (!isTimed) return undefined
+    if (time === null) return undefined
     return instantOf(time.wish, services.clock.now(), zoneFor(place, context))
   }
-  const run = (one: Interpretation, isWidened: boolean) =>
+  const run: Run = (one, decided) =>
     runOne(services, request, one, {
       said: text,
       holders: one.text === id ? holders : undefined,
       syntax,
       context,
-      isWidened,
+      ...decided,
       openAt: openAt(one.place),
       cursor: resumed?.cursor,
     })
-  const chosen = resumed === null ? await choose(all, run, services, request) : await again(all, resumed, run)
-  const { one, number, isWidened, outcome } = chosen
-  const cursorStart = `${number}${isWidened ? 'w' : ''}.${isTimed ? (outcome.openAt ?? '') : ''}.`
+  const chosen =
+    resumed === null
+      ? await choose(
+          all,
+          orUnknownHours(run, time !== null && request.openingStates === undefined),
+          services,
+          request,
+        )
+      : await again(all, resumed, run)
+  const { one, number, isWidened, isHoursUnknown, outcome } = chosen
+  const nextCursor =
+    outcome.nextCursor === null
+      ? null
+      : writeBoxCursor({
+          home: request.country === undefined ? request.home : [],
+          ...{ number, isWidened, isHoursUnknown },
+          openAt: time === null ? null : outcome.openAt,
+          cursor: outcome.nextCursor,
+        })
   return {
-    outcome: { ...outcome, nextCursor: outcome.nextCursor && cursorStart + outcome.nextCursor },
+    outcome: {
+      ...outcome,
+      nextCursor,
+      // The hours that were asked for are not kept.
+      reading:
+        isHoursUnknown && outcome.reading.match === 'exact'
+          ? { ...outcome.reading, match: 'similar' }
+          : outcome.reading,
+    },
     box: {
       kind: one.kind,
       what: one.kind === 'what' ? one.text : null,
@@ -68,8 +108,9 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
       centre: outcome.reading.street?.point ?? centreOf(one, context),
       country: one.country,
       near: near?.words ?? null,
-      open: isTimed ? time.words : null,
+      open: time?.words ?? null,
       isWidened,
+      isHoursUnknown,
       because: one.because,
     },
   }
@@ -100,6 +141,24 @@ function contextOf(
 }
 
 const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
+
+/** When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. */
+async function timeOf(text: string, request: OneBoxRequest, services: Services): Promise<TimeReading | null> {
+  const time = readTime(text)
+  if (time === null || namesCategory(text, services)) return null
+  if (!time.mayBeName) return time
+  const { point: _p, home: _h, radiusMetres: _r, sort: _s, cursor: _c, facets: _f, ...rest } = request
+  const { total, reading } = await searchEntities(services, {
+    ...rest,
+    mode: 'who',
+    text,
+    area: national,
+    country: countryFor(request, services.gazetteer),
+    page: 1,
+    perPage: 1,
+  })
+  return total > 0 && !reading.corrected ? null : time
+}
 
 const zoneFor = (place: Place | null, { point, gazetteer, defaultCountry }: BoxContext): string => {
   if (place !== null) return place.timezone
@@ -205,6 +264,7 @@ interface Running {
   readonly syntax: readonly string[]
   readonly context: BoxContext
   readonly isWidened: boolean
+  readonly isHoursUnknown: boolean
   readonly openAt: number | undefined
   readonly cursor: string | undefined
 }
@@ -217,23 +277,27 @@ const wider: Readonly<Record<string, number>> = {
 }
 const widerElsewhere = 5000
 
+const around = ({ latitude, longitude }: Point, radiusMetres: number): Interpretation['area'] => ({
+  kind: 'bynearest',
+  point: { latitude, longitude },
+  radiusMetres,
+})
+
 /** Runs one interpretation: relevance and distance together wherever there is a centre. */
 function runOne(
   services: Services,
   request: OneBoxRequest,
   one: Interpretation,
-  { said, holders, syntax, context, isWidened, openAt, cursor }: Running,
+  { said, holders, syntax, context, isWidened, isHoursUnknown, openAt, cursor }: Running,
 ): Promise<SearchOutcome> {
-  const { point: _point, text: _text, country: _country, home: _home, sort, ...rest } = request
+  const { point: _point, text: _text, country: _country, home: _home, radiusMetres, sort, ...rest } = request
   const centre = centreOf(one, context)
   const area =
     isWidened && one.place !== null
-      ? {
-          kind: 'bynearest' as const,
-          point: { latitude: one.place.latitude, longitude: one.place.longitude },
-          radiusMetres: wider[one.place.resolution] ?? widerElsewhere,
-        }
-      : one.area
+      ? around(one.place, wider[one.place.resolution] ?? widerElsewhere)
+      : radiusMetres !== null && centre !== null && one.place?.resolution !== 'country'
+        ? around(centre, radiusMetres)
+        : one.area
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
   const hasCentre = centre !== null || one.needs === 'street'
   const text = [one.text, ...syntax].filter((part) => part !== '').join(' ')
@@ -250,68 +314,78 @@ function runOne(
     sort: sort ?? (hasCentre ? usual : undefined),
     distanceFrom: area.kind === 'national' ? (centre ?? undefined) : undefined,
     cursor,
-    ...(openAt === undefined ? {} : { openAt, openingStates: request.openingStates ?? ['open'] }),
+    ...(openAt === undefined
+      ? {}
+      : { openAt, openingStates: request.openingStates ?? [isHoursUnknown ? 'unknown' : 'open'] }),
   })
 }
 
-interface Chosen {
-  readonly one: Interpretation
-  readonly number: number
+interface Decided {
   readonly isWidened: boolean
-  readonly outcome: SearchOutcome
+  readonly isHoursUnknown: boolean
 }
 
-type Run = (one: Interpretation, isWidened: boolean) => Promise<SearchOutcome>
+interface Ran {
+  readonly outcome: SearchOutcome
+  readonly isHoursUnknown: boolean
+}
+
+type Run = (one: Interpretation, decided: Decided) => Promise<SearchOutcome>
+
+interface Chosen extends Decided, Ran {
+  readonly one: Interpretation
+  readonly number: number
+}
 
 /** Pinned entities are no evidence of how the text was meant. */
 const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 && !onlyPinned
 
+const isLiteral = (outcome: SearchOutcome): boolean => isAnswered(outcome) && !outcome.reading.corrected
+
+/** Where nobody is known to be open then, those whose hours are unknown, before others that are not what was asked for. */
+const orUnknownHours =
+  (run: Run, isTimed: boolean) =>
+  async (one: Interpretation, isWidened: boolean): Promise<Ran> => {
+    const open = await run(one, { isWidened, isHoursUnknown: false })
+    if (isTimed && !isLiteral(open)) {
+      const unknown = await run(one, { isWidened, isHoursUnknown: true })
+      if (isLiteral(unknown)) return { outcome: unknown, isHoursUnknown: true }
+    }
+    return { outcome: open, isHoursUnknown: false }
+  }
+
 /** The first interpretation with its evidence; the last needs none. */
 async function choose(
   all: readonly Option[],
-  run: Run,
+  run: ReturnType<typeof orUnknownHours>,
   services: Services,
   request: OneBoxRequest,
 ): Promise<Chosen> {
   for (const [number, option] of all.entries()) {
     const one = await option()
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
-    const outcome = await run(one, false)
+    const ran = await run(one, false)
+    const { outcome } = ran
     const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     const isLandmark = one.place?.isLandmark === true
     if ((one.needs === 'found' || one.needs === 'street') && !isFound && !isLandmark) continue
-    const mayWiden = one.area.kind === 'byplace' || isLandmark
-    if (isFound || !mayWiden) return { one, number, isWidened: false, outcome }
+    const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
+    if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }
     const around = await run(one, true)
-    const isWidened = isAnswered(around)
+    const isWidened = isAnswered(around.outcome)
     if (!isWidened && one.needs === 'found') continue
-    return { one, number, isWidened, outcome: isWidened ? around : outcome }
+    return { one, number, isWidened, ...(isWidened ? around : ran) }
   }
   throw new Error('The last interpretation needs no evidence')
 }
 
-interface Resumed {
-  readonly number: number
-  readonly isWidened: boolean
-  readonly openAt: number | null
-  readonly cursor: string
-}
-
-/** @throws DirectoryError invalid_parameters for a cursor of another search */
-function resume({ cursor }: OneBoxRequest, count: number): Resumed | null {
-  if (cursor === undefined) return null
-  const [, number, widened, openAt, inner] = /^(\d{1,3})(w?)\.(-?\d{0,14})\.(.+)$/s.exec(cursor) ?? []
-  if (inner === undefined || Number(number) >= count) throw foreignCursor()
-  return {
-    number: Number(number),
-    isWidened: widened === 'w',
-    openAt: openAt === '' ? null : Number(openAt),
-    cursor: inner,
-  }
-}
-
-async function again(all: readonly Option[], { number, isWidened }: Resumed, run: Run): Promise<Chosen> {
+async function again(
+  all: readonly Option[],
+  { number, isWidened, isHoursUnknown }: BoxCursor,
+  run: Run,
+): Promise<Chosen> {
   const one = await all[number]!()
-  return { one, number, isWidened, outcome: await run(one, isWidened) }
+  const decided = { isWidened, isHoursUnknown }
+  return { one, number, ...decided, outcome: await run(one, decided) }
 }

@@ -1,9 +1,12 @@
 /** Words of a text that say when a business is to be open, in the languages of the pages. */
 import { stretchAt } from '../../entity/opening/zone-clock.ts'
 import { trimmed } from './place-words.ts'
+import { type TimeElement, timeElements } from './time-elements.ts'
 
 export type TimeWish =
   | { readonly kind: 'now' }
+  /** At the next time that clocks show these minutes after midnight. */
+  | { readonly kind: 'clock'; readonly minutes: number }
   /** On the day so many days from today; a wish for today that has passed is for now. */
   | { readonly kind: 'day'; readonly days: number; readonly minutes: number }
   /** On the next such day of the week, 0 for Sunday. */
@@ -15,79 +18,76 @@ export interface TimeReading {
   readonly words: string
   /** The text without them. */
   readonly rest: string
+  /** Whether the words may belong to a name, too: `Wide Open`, `Ruby Tuesday`. */
+  readonly mayBeName: boolean
 }
 
 const noon = 12 * 60
-const evening = 20 * 60
-const late = 23 * 60
-const night = 27 * 60
 
-const open =
-  'open|opened|geöffnet|geoeffnet|offen|auf|ouvert|ouverte|ouverts|ouvertes|abierto|abierta|abiertos|abiertas|aperto|aperta|aperti|aperte|aberto|aberta|abertos|abertas|geopend|öppet|öppen|öppna|auki|avoinna'
-const now =
-  'now|right now|today now|jetzt|gerade|maintenant|en ce moment|ahora|ahora mismo|adesso|ora|agora|nu|nyt'
+interface Run {
+  readonly from: number
+  readonly to: number
+  readonly elements: readonly TimeElement[]
+}
 
-const weekdays = [
-  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?|söndag(?:ar)?|sunnuntai(?:na|sin)?',
-  'mondays?|montags?|lundis?|lunes|lunedì|segunda-feira|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?',
-  'tuesdays?|dienstags?|mardis?|martes|martedì|terça-feira|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?',
-  'wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta-feira|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?',
-  'thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta-feira|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?',
-  'fridays?|freitags?|vendredis?|viernes|venerdì|sexta-feira|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?',
-  'saturdays?|samstags?|samedis?|sábados?|sabato|zaterdags?|lördag(?:ar)?|lauantai(?:na|sin)?',
-]
-const on = '(?:on|am|le|les|el|los|la|di|de|op|på|no|aos|às)'
+/** Elements that follow one another. Links count between and before others. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  const found = timeElements(text)
+  for (let first = 0; first < found.length; ) {
+    let last = first
+    while (last + 1 < found.length && /^[\s,]*$/.test(text.slice(found[last]!.to, found[last + 1]!.from)))
+      last++
+    const run = found.slice(first, last + 1)
+    while (run.at(-1)?.kind === 'link') run.pop()
+    if (run.length > 0) runs.push({ from: run[0]!.from, to: run.at(-1)!.to, elements: run })
+    first = last + 1
+  }
+  return runs
+}
 
-const rule = (pattern: string, wish: TimeWish): readonly [RegExp, TimeWish] => [
-  new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, 'iu'),
-  wish,
-]
+function wishOf({ elements }: Run): TimeWish | null {
+  const of = <Kind extends TimeElement['kind']>(kind: Kind) =>
+    elements.find((one): one is Extract<TimeElement, { kind: Kind }> => one.kind === kind)
+  const open = of('open')
+  const day = of('day')
+  const time = of('time')
+  const weekday = of('weekday')
+  if (weekday !== undefined)
+    return { kind: 'weekday', weekday: weekday.weekday, minutes: time?.minutes ?? noon }
+  if (day !== undefined && (open !== undefined || time !== undefined)) {
+    if (day.days > 0 || time !== undefined)
+      return { kind: 'day', days: day.days, minutes: time?.minutes ?? noon }
+    return { kind: 'now' }
+  }
+  if (time !== undefined && (time.isSure || open !== undefined)) {
+    // The night that has begun is now, the morning that has passed is the next one.
+    return time.isPartOfDay && time.isSure
+      ? { kind: 'day', days: 0, minutes: time.minutes }
+      : { kind: 'clock', minutes: time.minutes }
+  }
+  return open !== undefined && (open.isAdjective || of('now') !== undefined) ? { kind: 'now' } : null
+}
 
-/** The first that applies counts. */
-const rules: readonly (readonly [RegExp, TimeWish])[] = [
-  rule(
-    `(?:${open} )?(?:24 ?/ ?7|24 ?(?:-| )?(?:hours?|hrs?|h|std|stunden|heures|horas|ore|uur|timmar|tuntia))(?: (?:${open}))?`,
-    { kind: 'day', days: 0, minutes: night },
-  ),
-  rule(
-    `(?:${open} )?(?:late(?:[- ]night)?|till late|until late|spätabends|spät abends|nachts|tard le soir|la nuit|de nuit|tarde noche|de noche|di notte|notturn[aoie]|à noite|laat op de avond|'s nachts|sent på kvällen|myöhään)(?: (?:${open}))?`,
-    { kind: 'day', days: 0, minutes: late },
-  ),
-  rule(
-    `(?:${open} )?(?:tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje à noite|vanavond|i kväll|tänä iltana)(?: (?:${open}))?`,
-    { kind: 'day', days: 0, minutes: evening },
-  ),
-  ...weekdays.map((names, weekday) =>
-    rule(`(?:(?:${open}) )?(?:${on} )?(?:${names})(?: (?:${open}))?`, {
-      kind: 'weekday',
-      weekday,
-      minutes: noon,
-    }),
-  ),
-  rule(
-    `(?:${open}) (?:tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|huomenna)|(?:tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|huomenna) (?:${open})`,
-    { kind: 'day', days: 1, minutes: noon },
-  ),
-  rule(
-    `(?:${open}) (?:today|heute|aujourd'hui|hoy|oggi|hoje|vandaag|idag|i dag|tänään)|(?:today|heute|hoy|oggi|hoje|vandaag|idag|tänään) (?:${open})`,
-    { kind: 'now' },
-  ),
-  rule(`(?:${open}) (?:${now})|(?:${now}) (?:${open})`, { kind: 'now' }),
-  rule('geöffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|avoinna', { kind: 'now' }),
-]
-
-/** Null if the text says nothing about times, or names a day and nothing else. */
+/** Null if the text says nothing about times, or names a time and nothing else. */
 export function readTime(text: string): TimeReading | null {
-  for (const [pattern, wish] of rules) {
-    const found = pattern.exec(text)
-    if (found === null) continue
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-    const plain = trimmed(rest.replace(/\s+/g, ' '))
+  for (const run of runsOf(text)) {
+    const wish = wishOf(run) ?? weakWish(run, text)
+    if (wish === null) continue
+    const rest = trimmed(`${text.slice(0, run.from)} ${text.slice(run.to)}`.replace(/\s+/g, ' '))
     // A day alone may be a name; what is open now is asked for.
-    return plain === '' && wish.kind !== 'now' ? null : { wish, words: found[0].trim(), rest: plain }
+    if (rest === '' && wish.kind !== 'now') return null
+    const mayBeName = run.elements.every(({ kind }) => kind === 'weekday') || wishOf(run) === null
+    return { wish, words: text.slice(run.from, run.to), rest, mayBeName }
   }
   return null
 }
+
+/** `open` alone at the end, which may end a name. */
+const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
+  elements.length === 1 && elements[0]!.kind === 'open' && from > 0 && trimmed(text.slice(to)) === ''
+    ? { kind: 'now' }
+    : null
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -99,7 +99,13 @@ export function instantOf(wish: TimeWish, clock: number, timeZone: string): numb
   const local = clock + offset
   const today = Math.floor(local / dayMs) * dayMs
   const weekday = new Date(today).getUTCDay()
-  const days = wish.kind === 'day' ? wish.days : (wish.weekday - weekday + 7) % 7
+  const isPast = today + wish.minutes * minuteMs <= local
+  const days =
+    wish.kind === 'day'
+      ? wish.days
+      : wish.kind === 'clock'
+        ? Number(isPast)
+        : (wish.weekday - weekday + 7) % 7
   const wished = today + days * dayMs + wish.minutes * minuteMs
   if (wished <= local) return clock
   return wished - stretchAt(timeZone, wished - offset).offset

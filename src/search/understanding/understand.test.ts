@@ -87,7 +87,7 @@ test('the name of a kind of business is not looked for in names as long as someb
 })
 
 test('a kind is not widened to a category of many kinds, though the same word is a synonym of that', () => {
-  const keysOf = (text: string, country: string): string[] =>
+  const keysOf = (text: string, country: string) =>
     understand('what', text, { country, taxonomy, gazetteer }).categoryIds.map((id) => taxonomy.keyOf(id))
   const all = 'amenity/place_of_worship'
   for (const [text, country, key] of [

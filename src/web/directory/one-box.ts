@@ -18,6 +18,7 @@ export async function splitBox(
   const { box, outcome } = await operations.searchOneBox({
     text: query.q,
     point: query.near,
+    radiusMetres: null,
     country,
     home: [country],
     language,

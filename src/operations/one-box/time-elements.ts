@@ -1,0 +1,201 @@
+/** The words of which times in a text are made (`open`, `sunday`, `after 10 pm`), in the languages of the pages. */
+
+interface Span {
+  /** Where the words begin and end in the text, in UTF-16 code units. */
+  readonly from: number
+  readonly to: number
+}
+
+export type TimeElement = Span &
+  (
+    | {
+        readonly kind: 'open'
+        /** Whether the word says it of a business and is no common part of names: `geöffnet`, not `open`. */
+        readonly isAdjective: boolean
+      }
+    | { readonly kind: 'now' }
+    /** So many days from today. */
+    | { readonly kind: 'day'; readonly days: number }
+    /** 0 for Sunday. */
+    | { readonly kind: 'weekday'; readonly weekday: number }
+    | {
+        readonly kind: 'time'
+        /** After midnight; the night that begins today reaches beyond 24 hours. */
+        readonly minutes: number
+        /** Whether it is a time without a word for `open`, too: `10 pm`, `late night`, not `morning` or `at 10`. */
+        readonly isSure: boolean
+        readonly isPartOfDay: boolean
+      }
+    /** A preposition, which says nothing by itself. */
+    | { readonly kind: 'link' }
+  )
+
+type Element = TimeElement extends infer One ? (One extends Span ? Omit<One, keyof Span> : never) : never
+
+type Read = (found: RegExpExecArray) => Element | null
+
+const pattern = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}-])`, 'giu')
+
+const is =
+  (element: Element): Read =>
+  () =>
+    element
+
+const part = (minutes: number, isSure: boolean): Read =>
+  is({ kind: 'time', minutes, isSure, isPartOfDay: true })
+
+const weekdays = [
+  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?|söndag(?:ar)?|sunnuntai(?:na|sin)?',
+  'mondays?|montags?|lundis?|lunes|lunedì|segunda-feira|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?',
+  'tuesdays?|dienstags?|mardis?|martes|martedì|terça-feira|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?',
+  'wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta-feira|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?',
+  'thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta-feira|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?',
+  'fridays?|freitags?|vendredis?|viernes|venerdì|sexta-feira|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?',
+  'saturdays?|samstags?|samedis?|sábados?|sabato|zaterdags?|lördag(?:ar)?|lauantai(?:na|sin)?',
+]
+
+const lead = {
+  at: 'at|from|um|ab|à|a las?|desde las?|alle|dalle|às|om|vanaf|kl\\.?|klockan|från|klo\\.?|kello|@',
+  after: 'after|past|nach|après|después de las?|dopo le|depois das|na|efter',
+  until:
+    "until|till|til|bis(?: um)?|jusqu['’]à|hasta las?|fino alle|até às|tot|före|before|vor|avant|antes de las?|prima delle|antes das|voor",
+} as const
+const leads = `(?:(?<at>${lead.at})|(?<after>${lead.after})|(?<until>${lead.until}))`
+const hour = '(?<hour>[01]?\\d|2[0-4])'
+const minute = '(?<minute>[0-5]\\d)'
+const unit = "(?<unit>uhr|h|uur|o['’]clock|horas)"
+const half = '(?<half>[ap]\\.?m\\.?)'
+const trail = '(?<trail>jälkeen|asti|saakka|mennessä)'
+
+const quarter = 15
+const day = 24 * 60
+
+/**
+ * A time of the clock. `after` is a quarter of an hour later and `until` earlier, because who closes at ten is not
+ * open after ten.
+ */
+const clock: Read = ({ groups = {} }) => {
+  const { at, after, until, hour: hours, minute: minutes, unit: said, half: noonward, trail: behind } = groups
+  const isAfter = after !== undefined || behind === 'jälkeen'
+  const isUntil = until !== undefined || (behind !== undefined && !isAfter)
+  let hourOfDay = Number(hours)
+  if (noonward !== undefined) {
+    if (hourOfDay < 1 || hourOfDay > 12) return null
+    hourOfDay = (hourOfDay % 12) + (/^p/i.test(noonward) ? 12 : 0)
+  } else if (
+    (isAfter || isUntil) &&
+    said === undefined &&
+    hourOfDay >= 5 &&
+    hourOfDay <= 11 &&
+    minutes === undefined
+  ) {
+    // `open until 10` is said of the evening.
+    hourOfDay += isAfter || hourOfDay > 5 ? 12 : 0
+  }
+  const whole = hourOfDay * 60 + Number(minutes ?? 0)
+  const shifted = whole + (isAfter ? quarter : isUntil ? -quarter : 0)
+  const isSure = noonward !== undefined || (said !== undefined && (at ?? after ?? until) !== undefined)
+  return { kind: 'time', minutes: (shifted + day) % day, isSure, isPartOfDay: false }
+}
+
+/** Midnight, at, after or until. */
+const midnight: Read = ({ groups = {} }) => {
+  const minutes =
+    groups.after !== undefined || groups.trail === 'jälkeen'
+      ? quarter
+      : groups.until !== undefined || groups.trail !== undefined
+        ? -quarter
+        : 0
+  return { kind: 'time', minutes: day + minutes, isSure: minutes !== 0, isPartOfDay: true }
+}
+
+/** In the order in which they are looked for: the first that fits at a position counts. */
+const elements: readonly (readonly [RegExp, Read])[] = [
+  [
+    pattern(
+      '24 ?/ ?7|24 ?(?:-| )?(?:hours?|hrs?|h|std|stunden|heures|horas|ore|uur|timmar|tuntia)|around the clock|rund um die uhr|dygnet runt|ympäri vuorokauden|ympärivuorokautinen',
+    ),
+    part(27 * 60, true),
+  ],
+  [
+    pattern(
+      `(?:(?<after>after|past|nach|après|después de|dopo|depois d[ae]|na|efter) |(?<until>until|till|til|bis|jusqu['’]à|hasta(?: la)?|fino a|até(?: à)?|tot|till) ?)?(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|midnatt|puolenyön|puoleenyöhön|keskiyön|keskiyöhön)(?: ${trail})?`,
+    ),
+    midnight,
+  ],
+  [
+    pattern(
+      "late(?:[- ]night)?|till late|until late|spätabends|spät abends|nachts|tard le soir|la nuit|de nuit|tarde noche|de noche|di notte|notturn[aoie]|à noite|laat op de avond|'s nachts|sent på kvällen|myöhään",
+    ),
+    part(23 * 60, true),
+  ],
+  [
+    pattern(
+      'tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje à noite|vanavond|i kväll|tänä iltana',
+    ),
+    part(20 * 60, true),
+  ],
+  [
+    pattern(
+      "in the morning|mornings?|morgens|vormittags?|früh(?:morgens)?|le matin|matin|por la mañana|di mattina|de manhã|[’']s ochtends|på morgonen|aamulla|aamuisin|early(?: morning)?",
+    ),
+    part(8 * 60, false),
+  ],
+  [
+    pattern(
+      "in the afternoon|afternoons?|nachmittags?|l['’]après-midi|après-midi|por la tarde|di pomeriggio|à tarde|'s middags|på eftermiddagen|iltapäivällä",
+    ),
+    part(15 * 60, false),
+  ],
+  [
+    pattern(
+      "in the evening|evenings?|abends?|le soir|por la noche|di sera|'s avonds|på kvällen|illalla|iltaisin|at night",
+    ),
+    part(20 * 60, false),
+  ],
+  ...weekdays.map((names, weekday) => [pattern(names), is({ kind: 'weekday', weekday })] as const),
+  [
+    pattern(
+      'day after tomorrow|übermorgen|après-demain|pasado mañana|dopodomani|överimorgon|overmorgen|ylihuomenna',
+    ),
+    is({ kind: 'day', days: 2 }),
+  ],
+  [
+    pattern('tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|i morgon|huomenna'),
+    is({ kind: 'day', days: 1 }),
+  ],
+  [
+    pattern("today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|idag|i dag|tänään"),
+    is({ kind: 'day', days: 0 }),
+  ],
+  [
+    pattern('right now|now|jetzt|gerade|maintenant|en ce moment|ahora(?: mismo)?|adesso|ora|agora|nu|nyt'),
+    is({ kind: 'now' }),
+  ],
+  [
+    pattern('geöffnet|geoeffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|öppna|avoinna'),
+    is({ kind: 'open', isAdjective: true }),
+  ],
+  [pattern('open(?:ed)?|offen(?:e[rs]?)?|auf|öppen|auki'), is({ kind: 'open', isAdjective: false })],
+  [pattern(`(?:${leads} ?)?${hour}(?<unit>h)${minute}`), clock],
+  [pattern(`(?:${leads} ?)?${hour}(?:[:.]${minute})? ?(?:${half}|${unit})`), clock],
+  [pattern(`${leads} ?${hour}(?:[:.]${minute})?(?: ${trail})?`), clock],
+  [pattern(`(?:kl[o.]?|kello|klockan)? ?${hour}(?:[:.]${minute})? ${trail}`), clock],
+  [pattern(`${hour}:${minute}`), clock],
+  [pattern('on|am|le|les|el|los|la|di|de|op|på|no|aos|às|this|diesen|ce|este|questo'), is({ kind: 'link' })],
+]
+
+/** The elements of a text, in order, none over another. Links that stand before no other element are left out. */
+export function timeElements(text: string): TimeElement[] {
+  const found: TimeElement[] = []
+  for (const [words, read] of elements) {
+    for (const match of text.matchAll(words)) {
+      const span = { from: match.index, to: match.index + match[0].length }
+      if (found.some((other) => span.from < other.to && other.from < span.to)) continue
+      const element = read(match as RegExpExecArray)
+      if (element !== null) found.push({ ...element, ...span } as TimeElement)
+    }
+  }
+  return found.sort((a, b) => a.from - b.from)
+}

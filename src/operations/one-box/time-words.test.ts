@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { instantOf, readTime } from './time-words.ts'
+
+/** A Wednesday, 17.30 in Helsinki. */
+const clock = Date.parse('2030-01-30T15:30:00Z')
+
+/** Text, what is left of it, and the time in Helsinki that it asks for. */
+const texts: readonly (readonly [string, string, string])[] = [
+  ['pizza open now', 'pizza', 'Wed 17:30'],
+  ['open now pizza Leeds', 'pizza Leeds', 'Wed 17:30'],
+  ['Apotheke jetzt geöffnet', 'Apotheke', 'Wed 17:30'],
+  ['geöffnete Apotheke', 'geöffnete Apotheke', ''],
+  ['pharmacie ouverte', 'pharmacie', 'Wed 17:30'],
+  ['farmacia abierta ahora Sevilla', 'farmacia Sevilla', 'Wed 17:30'],
+  ['kahvila auki nyt', 'kahvila', 'Wed 17:30'],
+  ['gym open late', 'gym', 'Wed 23:00'],
+  ['late night food', 'food', 'Wed 23:00'],
+  ['24h pharmacy', 'pharmacy', 'Thu 03:00'],
+  ['supermarket open 24/7', 'supermarket', 'Thu 03:00'],
+  ['Tankstelle rund um die Uhr', 'Tankstelle', 'Thu 03:00'],
+  ['bakery sunday Reading', 'bakery Reading', 'Sun 12:00'],
+  ['sonntags geöffnet Bäcker Bonn', 'Bäcker Bonn', 'Sun 12:00'],
+  ['parturi avoinna sunnuntaina', 'parturi', 'Sun 12:00'],
+  ['brunch on sunday morning', 'brunch', 'Sun 08:00'],
+  ['bar open friday at 11 pm', 'bar', 'Fri 23:00'],
+  ['doctor open tomorrow', 'doctor', 'Thu 12:00'],
+  ['doctor tomorrow at 8am', 'doctor', 'Thu 08:00'],
+  ['Zahnarzt morgen um 8 Uhr', 'Zahnarzt', 'Thu 08:00'],
+  ['kitchen open until 10pm', 'kitchen', 'Wed 21:45'],
+  ['restaurant open until 10', 'restaurant', 'Wed 21:45'],
+  ['Pizza nach 22 Uhr', 'Pizza', 'Wed 22:15'],
+  ['pizza open after midnight', 'pizza', 'Thu 00:15'],
+  ['bar open until midnight', 'bar', 'Wed 23:45'],
+  ['resto ouvert à 22h30', 'resto', 'Wed 22:30'],
+  ['bar abierto después de las 22', 'bar', 'Wed 22:15'],
+  ['ravintola auki klo 22 jälkeen', 'ravintola', 'Wed 22:15'],
+  ['ravintola auki kello 21.30', 'ravintola', 'Wed 21:30'],
+  ['café open at 7:30', 'café', 'Thu 07:30'],
+  ['café open in the morning', 'café', 'Thu 08:00'],
+  ['öppet idag apotek', 'apotek', 'Wed 17:30'],
+  ['restaurant heute abend', 'restaurant', 'Wed 20:00'],
+  // No times.
+  ['Studio 54', 'Studio 54', ''],
+  ['bar at 10 High Street', 'bar at 10 High Street', ''],
+  ['Open Kitchen', 'Open Kitchen', ''],
+  ['good morning coffee', 'good morning coffee', ''],
+  ['auf der Zeil', 'auf der Zeil', ''],
+  ['7 eleven', '7 eleven', ''],
+  ['la boutique du matin', 'la boutique du matin', ''],
+]
+
+const shown = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Helsinki',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+for (const [text, rest, time] of texts) {
+  test(`${text}: ${time || 'no time'}`, () => {
+    const found = readTime(text)
+    if (time === '') return assert.equal(found, null)
+    assert.ok(found !== null)
+    assert.equal(found.rest, rest)
+    const [day, at] = shown.format(instantOf(found.wish, clock, 'Europe/Helsinki')).split(/,? /)
+    assert.equal(`${day} ${at}`, time)
+  })
+}
+
+test('a day of the week, and a word for open at the end, may belong to a name', () => {
+  for (const text of ['Ruby Tuesday', 'Wide Open', 'bakery sunday Reading'])
+    assert.equal(readTime(text)?.mayBeName, true, text)
+  for (const text of ['bakery open sunday', 'bakery sunday at 10 am', 'pharmacie ouverte'])
+    assert.equal(readTime(text)?.mayBeName, false, text)
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
+import { metresBetween } from '../great-circle.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { locationRecord } from './places/location-record.ts'
 
@@ -25,6 +26,42 @@ test('the ways people write where they are', () => {
     ['High Street, Reading', 'gb', 'Reading, Berkshire'],
     ['10115 Berlin', undefined, '10115, Berlin'],
     ['Co Down', 'gb', 'County Down, Northern Ireland'],
+  ]
+  for (const [text, country, expected] of cases) assert.equal(formal(text, country), expected, text)
+})
+
+test('codes of post boxes and large recipients lie in their town, and make no second town of its name', () => {
+  const cases = [
+    ['fi', '00002', 'Helsinki'],
+    ['fi', '00101', 'Helsinki'],
+    ['es', '15070', 'A Coruña'],
+    ['nl', '3062', 'Rotterdam'],
+    ['us', '80041', 'Aurora, Colorado'],
+  ] as const
+  for (const [country, code, name] of cases) {
+    const place = gazetteer.readWhere(code, { country }).place!
+    const town = gazetteer.readWhere(name, { country }).place!
+    assert.ok(metresBetween(place, town) < 15_000, `${code} is far from ${name}`)
+    assert.ok(gazetteer.readWhere(`${code} ${name}`, { country }).place !== null)
+  }
+  assert.equal(
+    gazetteer.lookup('Helsinki', { country: 'fi' }).filter(({ resolution }) => resolution === 'town').length,
+    1,
+  )
+})
+
+test('the quarters of large cities that people name are places', () => {
+  const cases: [string, string, string][] = [
+    ['Töölö', 'fi', 'Töölö, Helsinki'],
+    ['Haidhausen', 'de', 'Haidhausen, Munich'],
+    ['Wiedikon', 'ch', 'Wiedikon, Zürich'],
+    ['Pigalle', 'fr', 'Pigalle, Paris'],
+    ['Poblenou', 'es', 'Poblenou, Barcelona'],
+    ['Fitzrovia', 'gb', 'Fitzrovia, London'],
+    ['Hornstull', 'se', 'Hornstull, Stockholm'],
+    ['Linné', 'se', 'Linnéstaden, Gothenburg'],
+    ['Bed-Stuy', 'us', 'Bedford-Stuyvesant, New York City'],
+    ['Potrero Hill', 'us', 'Potrero Hill, San Francisco'],
   ]
   for (const [text, country, expected] of cases) assert.equal(formal(text, country), expected, text)
 })

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { DataInput } from '../../step.ts'
+import { correctMisplaced } from './misplaced.ts'
 import { gridToWgs84 } from './osgb.ts'
 
 /** One row of the postal table: a code and one of the localities it serves. */
@@ -7,6 +8,8 @@ export interface PostalRow {
   readonly country: string
   readonly code: string
   readonly city: string
+  /** The country's first subdivision, as the table writes it; may be empty. */
+  readonly state: string
   readonly latitude: number
   readonly longitude: number
   /** GeoNames' grade: 1 estimated … 6 centre of the addresses or shape; 0 unknown. */
@@ -38,9 +41,17 @@ export async function readPostalRows(input: DataInput): Promise<PostalRow[]> {
     const country = countryOf(row.country_code!, row.postal_code!)
     if (LEFT_OUT.has(country)) continue
     const { latitude, longitude, accuracy } = row
-    rows.push({ country, code: row.postal_code!, city: row.city!, latitude, longitude, accuracy })
+    rows.push({
+      country,
+      code: row.postal_code!,
+      city: row.city!,
+      state: row.state ?? '',
+      latitude,
+      longitude,
+      accuracy,
+    })
   }
-  return rows
+  return correctMisplaced(rows)
 }
 
 export interface UnitPostcode {

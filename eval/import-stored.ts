@@ -146,7 +146,16 @@ function expectedWeek(text: string): string {
 }
 
 /** Targets in which letters mean the same in either case. */
-const anyCase = ['email', 'emails', 'website', 'websites', 'website.website_url', 'address', 'place', 'postal_address.town']
+const anyCase = [
+  'email',
+  'emails',
+  'website',
+  'websites',
+  'website.website_url',
+  'address',
+  'place',
+  'postal_address.town',
+]
 
 function same(found: string, { target, expected }: MessyCell): boolean {
   if (['coordinates', 'swapped', 'geopoint.latitude', 'geopoint.longitude'].includes(target)) {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
+import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -26,14 +27,14 @@ async function desk(files: Record<string, string | Uint8Array>) {
   const known = new Set<string>()
   let opened = 0
   const store = new MemoryEntityStore({ put: () => undefined, remove: () => undefined }, () => 1)
+  const access = new MemoryAccessStore()
+  const about = { store, feeds: store.feeds, access, accessWriter: access, clock: { now: () => 1 } }
   const services = {
     takeIn: (request: TakeInRequest, principal: Principal) =>
-      takeIn(
-        { store, feeds: store.feeds, clock: { now: () => 1 } } as unknown as Services,
-        request,
-        principal,
-        { addBusiness: services.addBusiness, commit: (commands) => store.commit(commands) },
-      ),
+      takeIn(about as unknown as Services, request, principal, {
+        addBusiness: services.addBusiness,
+        commit: (commands) => store.commit(commands),
+      }),
     taxonomy: smallTaxonomy,
     reportFolder: join(folder, 'reports'),
     principal: async (account: string) => ({

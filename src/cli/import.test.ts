@@ -271,3 +271,28 @@ test('a missing file is reported as missing', async () => {
   assert.equal(status, 1)
   assert.match(err, /cannot read \/absent\/a\.csv: no such file/)
 })
+
+test('the reasons of the summary sum to the cells that were left out', async () => {
+  const rows = ['1,A,York,by day,by day', '2,B,York,by day,12', '3,C,York,,12']
+  const { run, path, folder } = await desk({
+    'a.csv': `id,name,town,hours,tel\n${rows.join('\n')}\n`,
+    'a.json': JSON.stringify({
+      constants: { country: 'gb' },
+      columns: {
+        id: '_supplier_id',
+        name: 'name',
+        town: 'town',
+        hours: 'opening_times',
+        tel: 'telephone_number',
+      },
+    }),
+  })
+  const end = await run(path('a.csv'), '--mapping', path('a.json'), '--json')
+  const { cells_refused } = JSON.parse(end.out[0]!)
+  const names = await readdir(join(folder, 'reports'))
+  const summary = names.find((name) => name.endsWith('.summary.json'))!
+  const { left_out } = JSON.parse(await readFile(join(folder, 'reports', summary), 'utf8'))
+  const sum = left_out.reduce((all: number, { count }: { count: number }) => all + count, 0)
+  assert.deepEqual([cells_refused, sum], [5, 5])
+  assert.match(end.err, /2 × opening times not understood: by day/)
+})

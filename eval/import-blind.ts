@@ -61,6 +61,11 @@ export function deliveredFiles(): readonly BlindFile[] {
   return plans('import-delivered.txt', 60).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The twelve files of `import-received.txt`, 60 rows each; half of the files are frozen. */
+export function receivedFiles(): readonly BlindFile[] {
+  return plans('import-received.txt', 60).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
@@ -83,7 +88,7 @@ function plans(file: string, length: number): readonly Plan[] {
     else if (word === 'foot') plan.below.push(rest.split('|'))
     else if (word === 'column') {
       const [, header = '', target = '', check = ''] = /^(.*?) = (.+) : (\S+)$/.exec(rest) ?? []
-      plan.columns.push({ header, target, check, cells: [], lines: 0 })
+      plan.columns.push({ header: header === 'blank' ? '' : header, target, check, cells: [], lines: 0 })
     } else addCells(plan, line)
   }
   return all
@@ -195,6 +200,7 @@ function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
       : cell
   const text = `${plan.raw}${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
   if (plan.encoding === 'windows-1252') return windows1252(text)
+  if (plan.encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
 }
 
@@ -248,6 +254,8 @@ function xlsxOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
       const ref = `${letter(index)}${at + 1}`
       // A merged cell is written once.
       if (at < plan.above.length && index > 0 && cells[index - 1] === cell) return `<c r="${ref}"/>`
+      const [, formula, value] = /^ƒ(.*?&)(.*)$/.exec(cell) ?? []
+      if (formula) return `<c r="${ref}" t="str"><f>${escaped(formula)}B1</f><v>${escaped(value!)}</v></c>`
       return cell.startsWith('#')
         ? `<c r="${ref}"${isDate(plan, index) ? ' s="1"' : ''}><v>${cell.slice(1)}</v></c>`
         : `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`

@@ -55,6 +55,10 @@ const told = (value: unknown): string | undefined => (value === undefined ? unde
 /** The stored value in the notation of the table; undefined if nothing is stored. */
 function foundOf(stored: Stored, { target, cell }: MessyCell, column: string): string | undefined {
   const one = (object: string) => attributesOf(stored, object)[0]
+  const all = (object: string, attribute: string) =>
+    attributesOf(stored, object)
+      .map((attributes) => String(attributes[attribute]).replace(/\/$/, ''))
+      .join(';') || undefined
   switch (target) {
     case 'phone':
       return numbers(stored, 'phone').join(';') || undefined
@@ -72,6 +76,12 @@ function foundOf(stored: Stored, { target, cell }: MessyCell, column: string): s
       return told(one('announcement')?.expiry_date)
     case 'email':
       return told(one('email')?.email_address)
+    case 'emails':
+      return all('email', 'email_address')
+    case 'websites':
+      return all('website', 'website_url')
+    case 'socials':
+      return all('socialmedia', 'website_url')
     case 'website':
       return told(one('website')?.website_url)
     case 'has':
@@ -136,7 +146,16 @@ function expectedWeek(text: string): string {
 }
 
 /** Targets in which letters mean the same in either case. */
-const anyCase = ['email', 'website', 'website.website_url', 'address', 'place', 'postal_address.town']
+const anyCase = [
+  'email',
+  'emails',
+  'website',
+  'websites',
+  'website.website_url',
+  'address',
+  'place',
+  'postal_address.town',
+]
 
 function same(found: string, { target, expected }: MessyCell): boolean {
   if (['coordinates', 'swapped', 'geopoint.latitude', 'geopoint.longitude'].includes(target)) {

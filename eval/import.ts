@@ -1,15 +1,15 @@
 /**
- * Reads three messy sets of twelve and thirteen files, and compares what would be stored of each cell with what a person reads in it.
+ * Reads four messy sets of twelve and thirteen files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
-import { blindFiles, deliveredFiles } from './import-blind.ts'
+import { blindFiles, deliveredFiles, receivedFiles } from './import-blind.ts'
 import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
 const LEAST_RIGHT = 0.99
-/** Shares of the cells of the third set. The misses of its frozen half have not been read. */
+/** Shares of the cells of the third and fourth set. The misses of their frozen halves have not been read. */
 const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 
 const showsOpen = process.argv.includes('--open')
@@ -61,6 +61,7 @@ async function judgeSet(
 const first = composedFiles()
 const blind = blindFiles()
 const delivered = deliveredFiles()
+const received = receivedFiles()
 const holds = [
   await judgeSet('first', first, (file) =>
     openCsv(async function* () {
@@ -74,11 +75,19 @@ const holds = [
     (file) => delivered.find(({ name }) => name === file.name)!.open(),
     unseen,
   ),
+  await judgeSet(
+    'received',
+    received,
+    (file) => received.find(({ name }) => name === file.name)!.open(),
+    unseen,
+  ),
 ]
 for (const [name, files] of [
   ['blind', blind],
   ['delivered open', delivered.filter(({ isFrozen }) => !isFrozen)],
   ['delivered frozen', delivered.filter(({ isFrozen }) => isFrozen)],
+  ['received open', received.filter(({ isFrozen }) => !isFrozen)],
+  ['received frozen', received.filter(({ isFrozen }) => isFrozen)],
 ] as const) {
   const drafts = await judgeDrafts(files)
   if (showsOpen && !name.endsWith('frozen')) for (const mistake of drafts.mistakes) console.log(mistake)

@@ -62,6 +62,9 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         if (request.format === 'geoparquet' && file === undefined)
           throw new UsageError('--format geoparquet needs a file')
         const { exports } = (await open()).operations
+        const { account } = request
+        if (account !== null && !(await exports.knows(account)))
+          throw new CommandFailure(`there is no account ${account}; see highstreet accounts list`)
         const run = (write: WritePiece) => exports.run(request, write)
         const { records } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
         io.err(`${records} records written`)

@@ -40,6 +40,10 @@ const standingLine = ({ feed, state, latest }: FeedStanding): string =>
 const runText = (run: ImportRun): string =>
   `${wireTime(run.started)}  ${run.id}  ${run.state}  ${run.rows} rows: ${run.created} created, ${run.merged} merged, ${run.refused} refused; ${run.withdrawn} withdrawn${run.remark === '' ? '' : `  ${printable(run.remark)}`}`
 
+/** A run among others, with the file that tells of its cells and rows. */
+const listedRun = (run: ImportRun): string =>
+  `${run.account}  ${printable(run.source)}  ${runText(run)}${run.report === undefined ? '' : `  report: ${printable(run.report)}`}`
+
 const emptyIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): void {
@@ -169,7 +173,7 @@ function declareRuns(line: CommandLine, { io, open }: Context<FeedServices>): vo
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError('--limit must be a number from 1')
       const { services } = await open()
       for (const run of await services.feeds.runs({ feedId: id, account }, Number(limit)))
-        await print(io, json, run, `${run.account}  ${printable(run.source)}  ${runText(run)}`)
+        await print(io, json, run, listedRun(run))
     })
 }
 

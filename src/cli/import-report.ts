@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import type { UnknownCategory } from '../importing/category-reader.ts'
 import type { CsvCells } from '../importing/csv.ts'
 import type { AlikeRow, ImportCounts, RefusedRow, ReportedCell } from '../importing/mapped-row.ts'
-import type { TallyEntry } from '../importing/tally.ts'
+import type { Tally, TallyEntry } from '../importing/tally.ts'
 import type { CommandIo } from './io.ts'
 
 export interface ImportSummary {
   readonly counts: ImportCounts
   readonly unknown: readonly UnknownCategory[]
-  readonly leftOut: readonly TallyEntry[]
+  readonly leftOut: Tally
 }
 
 /** The form of the imported table, in which its refused rows are written again. */
@@ -99,20 +99,34 @@ export async function openReport(folder: string, importedFile: string, table?: R
     summarise: async ({ counts, unknown, leftOut }: ImportSummary, io: CommandIo): Promise<void> => {
       for (const { line, remark } of alike) io.err(`line ${line}: ${remark}`)
       if (alikeCount > alike.length) io.err(`and ${alikeCount - alike.length} more rows like these: ${path}`)
-      if (unknown.length === 0 && leftOut.length === 0) return
+      const reasons = leftOut.entries()
+      if (unknown.length === 0 && reasons.length === 0) return
       const summary = `${stem}.summary.json`
-      const content = { file: importedFile, ...counts, unknown_categories: unknown, left_out: leftOut }
+      const content = {
+        file: importedFile,
+        ...counts,
+        unknown_categories: unknown,
+        left_out: reasons,
+        left_out_otherwise: leftOut.others,
+      }
       await writeFile(summary, `${JSON.stringify(content, null, 2)}\n`)
       tell(io, 'categories not known; decide them under "categories" in the mapping file', unknown)
-      tell(io, 'left out of rows that were taken in', leftOut)
+      tell(io, 'cells left out, or kept as text, of rows that were taken in', reasons, leftOut.others)
       io.err(`all of these: ${summary}`)
     },
   }
 }
 
-function tell(io: CommandIo, heading: string, entries: readonly Pick<TallyEntry, 'value' | 'count'>[]): void {
+/** @param others how often further values were found, which are not listed */
+function tell(
+  io: CommandIo,
+  heading: string,
+  entries: readonly Pick<TallyEntry, 'value' | 'count'>[],
+  others = 0,
+): void {
   if (entries.length === 0) return
   io.err(`${heading}:`)
   for (const { value, count } of entries.slice(0, SHOWN)) io.err(`  ${count} × ${value}`)
-  if (entries.length > SHOWN) io.err(`  and ${entries.length - SHOWN} more`)
+  const rest = entries.slice(SHOWN).reduce((sum, { count }) => sum + count, others)
+  if (rest > 0) io.err(`  ${rest} × others`)
 }

@@ -212,6 +212,16 @@ function notingLater(source: OpenedSource): OpenedSource {
   }
 }
 
+/** Tells of the columns that came only after the first rows and that nothing uses; call it when all rows are read. */
+export function tellLaterColumns(
+  { laterColumns = new Set() }: Pick<OpenedSource, 'laterColumns'>,
+  idColumn: string | undefined,
+  tell: (text: string) => void,
+): void {
+  const names = [...laterColumns].filter((name) => name !== idColumn)
+  if (names.length > 0) tell(`columns not used, as the first rows have none of them: ${names.join(', ')}`)
+}
+
 /** Without a mapping file, columns named like targets map to them. */
 function namesAsTargets(columns: readonly string[]): MappingFile {
   const known = columns.filter((column) => targetOf(column) !== undefined)

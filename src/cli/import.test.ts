@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
+import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -26,14 +27,14 @@ async function desk(files: Record<string, string | Uint8Array>) {
   const known = new Set<string>()
   let opened = 0
   const store = new MemoryEntityStore({ put: () => undefined, remove: () => undefined }, () => 1)
+  const access = new MemoryAccessStore()
+  const about = { store, feeds: store.feeds, access, accessWriter: access, clock: { now: () => 1 } }
   const services = {
     takeIn: (request: TakeInRequest, principal: Principal) =>
-      takeIn(
-        { store, feeds: store.feeds, clock: { now: () => 1 } } as unknown as Services,
-        request,
-        principal,
-        { addBusiness: services.addBusiness, commit: (commands) => store.commit(commands) },
-      ),
+      takeIn(about as unknown as Services, request, principal, {
+        addBusiness: services.addBusiness,
+        commit: (commands) => store.commit(commands),
+      }),
     taxonomy: smallTaxonomy,
     reportFolder: join(folder, 'reports'),
     principal: async (account: string) => ({
@@ -269,4 +270,29 @@ test('a missing file is reported as missing', async () => {
   const { status, err } = await run('/absent/a.csv')
   assert.equal(status, 1)
   assert.match(err, /cannot read \/absent\/a\.csv: no such file/)
+})
+
+test('the reasons of the summary sum to the cells that were left out', async () => {
+  const rows = ['1,A,York,by day,by day', '2,B,York,by day,12', '3,C,York,,12']
+  const { run, path, folder } = await desk({
+    'a.csv': `id,name,town,hours,tel\n${rows.join('\n')}\n`,
+    'a.json': JSON.stringify({
+      constants: { country: 'gb' },
+      columns: {
+        id: '_supplier_id',
+        name: 'name',
+        town: 'town',
+        hours: 'opening_times',
+        tel: 'telephone_number',
+      },
+    }),
+  })
+  const end = await run(path('a.csv'), '--mapping', path('a.json'), '--json')
+  const { cells_refused } = JSON.parse(end.out[0]!)
+  const names = await readdir(join(folder, 'reports'))
+  const summary = names.find((name) => name.endsWith('.summary.json'))!
+  const { left_out } = JSON.parse(await readFile(join(folder, 'reports', summary), 'utf8'))
+  const sum = left_out.reduce((all: number, { count }: { count: number }) => all + count, 0)
+  assert.deepEqual([cells_refused, sum], [5, 5])
+  assert.match(end.err, /2 × opening times not understood: by day/)
 })

@@ -22,7 +22,7 @@ import {
 } from './import-modes.ts'
 import { type PreviewPart, previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
-import { openSource, openTable, readMapping } from './import-source.ts'
+import { openSource, openTable, readMapping, tellLaterColumns } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
@@ -253,6 +253,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
             report: (refused, data) => report.add(refused, data),
             reportCell: (cell) => report.addCell(cell),
             reportAlike: (alike) => report.addAlike(alike),
+            reportPath: report.path,
             dryRun: request.dryRun === true,
             onProgress: (count) => progress(() => ({ share: source.share(), count, unit: 'rows' })),
           },
@@ -260,9 +261,8 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
         ),
     )
     await report.close()
-    await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
-    const later = [...(source.laterColumns ?? [])].filter((name) => name !== idColumn)
-    if (later.length > 0) io.err(`columns not used, as the first rows have none of them: ${later.join(', ')}`)
+    await report.summarise({ counts, unknown: categories.unknown(), leftOut }, io)
+    tellLaterColumns(source, idColumn, (text) => io.err(text))
     if (resumedAfter > 0) io.err(`went on after row ${resumedAfter}, where import ${run.id} was interrupted`)
     if (report.refusedPath) io.err(`refused rows, to mend and import again: ${report.refusedPath}`)
     if (report.notKept > 0)
@@ -306,6 +306,6 @@ async function printResult(
   const gone = isSnapshot ? `; ${withdrawn} withdrawn` : ''
   await io.out(`${sentence(counts)}${gone}${request.dryRun ? ' (dry run, nothing written)' : ''}`)
   if (!request.dryRun) await io.out(`import: ${id} (highstreet undo --import ${id} takes it back)`)
-  if (cellsRefused > 0) io.err(`${cellsRefused} cells left out; see the report`)
+  if (cellsRefused > 0) io.err(`${cellsRefused} cells left out or kept as text; see the report`)
   await io.out(`report: ${report}`)
 }

@@ -9,7 +9,7 @@ import { type FeedFile, feedFile } from './feed-source.ts'
 import { formatOf } from './import.ts'
 import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
-import { openSource } from './import-source.ts'
+import { openSource, tellLaterColumns } from './import-source.ts'
 import type { CommandIo } from './io.ts'
 
 export interface FeedRunParts {
@@ -69,28 +69,35 @@ async function takeFile(
   const country = feed.country ?? undefined
   const { account, mode, maxWithdraw, source, licence, attribution } = feed
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
-  const open = async () =>
-    withIdColumn(await openSource(path, format, mapping, country), feed.idColumn ?? undefined)
-  const { table, publisher } = await open()
+  const idColumn = feed.idColumn ?? undefined
+  const open = async () => withIdColumn(await openSource(path, format, mapping, country), idColumn)
+  const { table, publisher, unusedColumns } = await open()
+  if (unusedColumns.length > 0) io.err(`${feed.id}: columns not used: ${unusedColumns.join(', ')}`)
+  let opened: Awaited<ReturnType<typeof open>> | undefined
   const report = await openReport(reportFolder, feed.id, table)
   try {
     const taken = await takeIn(
       services,
       {
-        open,
+        open: async () => {
+          opened = await open()
+          return opened
+        },
         ...{ mode, maxWithdraw: { share: maxWithdraw }, source, digest, feedId: feed.id },
         ...termsOf(publisher, { licence, attribution }),
         ...{ validators, categories, dryRun: false },
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),
         reportAlike: (alike) => report.addAlike(alike),
+        reportPath: report.path,
       },
       { account, keyId: '', plan: 'admin', admin: false, userId: null },
       taking,
     )
     await report.close()
     const { counts, leftOut } = taken
-    await report.summarise({ counts, unknown: categories.unknown(), leftOut: leftOut.entries() }, io)
+    await report.summarise({ counts, unknown: categories.unknown(), leftOut }, io)
+    tellLaterColumns(opened ?? {}, idColumn, (text) => io.err(`${feed.id}: ${text}`))
     if (counts.refused > 0 || taken.cellsRefused > 0) io.err(`${feed.id}: report: ${report.path}`)
     if (report.refusedPath)
       io.err(`${feed.id}: refused rows, to mend and import again: ${report.refusedPath}`)

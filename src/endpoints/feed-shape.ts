@@ -2,11 +2,9 @@ import { Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
 import { type FeedStanding, feedStates, isAsked } from '../operations/feeds/feeds.ts'
 import { shownSource } from '../operations/feeds/shown-source.ts'
-import { type ImportRun, importModes } from '../ports/feed-store.ts'
+import { type ImportRun, importModes, runStates } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { nullable } from './pair-shape.ts'
-
-const states = ['running', 'done', 'stopped', 'broken'] as const
 
 /** Parameter `feed_id`. */
 export const feedId = pattern('^[a-z0-9-]{1,40}$', 40, {
@@ -18,8 +16,11 @@ export const FeedRun = Type.Object({
   import_id: Type.String({ description: 'For import_id of POST /v1/changes/revert.' }),
   started: Type.String(),
   state: Type.Union(
-    states.map((name) => Type.Literal(name)),
-    { description: 'stopped: above a limit, with nothing changed; broken: the next run goes on.' },
+    runStates.map((name) => Type.Literal(name)),
+    {
+      description:
+        'stopped: above a limit, with nothing changed; broken: the next run goes on; undone: taken back.',
+    },
   ),
   mode: Type.Union(importModes.map((name) => Type.Literal(name))),
   source: Type.String({ description: 'The file or the address.' }),

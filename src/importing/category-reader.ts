@@ -3,6 +3,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import type { SourceCategory } from './mapped-row.ts'
+import { fittingCategories } from './suggest-categories.ts'
 import { Tally } from './tally.ts'
 
 /** A category of the directory, or a code of a known taxonomy. */
@@ -64,7 +65,7 @@ export class CategoryReader {
     return [...found.values()]
   }
 
-  /** Most frequent first, with lookup results of the words for a person to choose from. */
+  /** Most frequent first, with the categories that the words name, for a person to choose from. */
   unknown(): readonly UnknownCategory[] {
     return this.#unknown.entries().map((entry) => ({ ...entry, suggestions: this.#suggest(entry.value) }))
   }
@@ -96,11 +97,11 @@ export class CategoryReader {
   }
 
   #suggest(value: string): readonly CategorySuggestion[] {
-    const words = value.replace(/[_/]+/g, ' ')
-    return this.#taxonomy
-      .lookup(words)
-      .rows.slice(0, SUGGESTIONS)
-      .map(({ category }) => ({ category_id: category.id, name: this.#taxonomy.nameOf(category, 'en') }))
+    const ids = [...new Set(fittingCategories(value, this.#taxonomy).map(({ categoryId }) => categoryId))]
+    return ids.slice(0, SUGGESTIONS).flatMap((id) => {
+      const category = this.#taxonomy.get(id)
+      return category ? [{ category_id: id, name: this.#taxonomy.nameOf(category, 'en') }] : []
+    })
   }
 }
 

@@ -82,7 +82,10 @@ export const readCountry = (cell: string): string => countryCode(cell) ?? cell.t
 
 /** Degrees with point or comma, minutes and seconds, and a letter for the half: `53,48`, `2.24° W`, `52°30'58.7"N`. */
 function coordinate(cell: string, { decimal, country }: CellContext): CellReading {
-  return { value: readDegrees(cell, decimal, country)?.text ?? cell.trim() }
+  const read = readDegrees(cell, decimal, country)
+  if (!read && decimal === '.' && readDegrees(cell, undefined, country))
+    return { leftOut: `${cell.trim()} has a decimal comma, and the mapping says "decimal": "."` }
+  return { value: read?.text ?? cell.trim() }
 }
 
 /** Of Britain and Ireland, with its space; else in the form of its country. */

@@ -59,7 +59,7 @@ export interface ImportJob<Data> {
 
 export interface ImportResult {
   readonly counts: ImportCounts
-  /** Values of accepted rows that were dropped, with their frequency and first lines. */
+  /** The reasons of these cells, with their frequency and first lines. */
   readonly leftOut: Tally
   /** Number of cells of accepted rows that became no value. */
   readonly cellsRefused: number
@@ -79,7 +79,6 @@ interface Flight {
   readonly line: number
   readonly data?: unknown
   readonly submission: Submission | null
-  readonly leftOut: readonly string[]
   /** Cells that became no value; those that validation finds are added before the flight is settled. */
   readonly leftCells: readonly LeftCell[]
   /** Never rejects. */
@@ -120,10 +119,12 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
       failuresInARow = 0
       counts[settled.matched ? 'merged' : 'created']++
       if (settled.incomplete.length > 0) counts.incomplete++
-      for (const reason of new Set(flight.leftOut)) leftOut.add(reason, flight.line)
       cellsRefused += flight.leftCells.length
       const supplier_id = flight.submission?.supplierId ?? null
-      for (const cell of flight.leftCells) await job.reportCell?.({ line: flight.line, supplier_id, ...cell })
+      for (const cell of flight.leftCells) {
+        leftOut.add(cell.reason, flight.line)
+        await job.reportCell?.({ line: flight.line, supplier_id, ...cell })
+      }
       const alike = alikeRow(flight, settled)
       if (alike !== null) await job.reportAlike?.(alike)
     }
@@ -153,23 +154,24 @@ function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes):
     }
     const category = job.categories.read(mapped.categories, row.line)
     const submission = withObject(mapped.submission, 'category', category)
-    const leftOut = [...mapped.leftOut]
-    const leftCells = [...(mapped.leftCells ?? [])]
-    const unusable = leftCells.filter(({ done }) => done === 'left out')
+    const leftCells = [...(mapped.leftCells ?? mapped.leftOut.map(withoutCell))]
+    const unusable = (mapped.leftCells ?? []).filter(({ done }) => done === 'left out')
     if (job.strict && unusable.length > 0) {
       const reasons = unusable.map(({ column, reason }) => `${column ?? 'row'}: ${reason}`)
       return { ...refusedAtOnce(row.line, reasons), data: row.data, submission }
     }
     const mended = (cells: readonly LeftCell[]) => {
       leftCells.push(...cells)
-      leftOut.push(...cells.map(({ reason }) => reason))
     }
     const settled = lanes.enter(laneKeys(submission), () => submit(submission, mapped, job, mended))
-    return { line: row.line, data: row.data, submission, leftOut, leftCells, settled }
+    return { line: row.line, data: row.data, submission, leftCells, settled }
   } catch (error) {
     return { ...refusedAtOnce(row.line, [String((error as Error)?.message ?? error)]), data: row.data }
   }
 }
+
+/** What a format has no place for, where no single cell is at fault. */
+const withoutCell = (reason: string): LeftCell => ({ column: null, value: '', reason, done: 'left out' })
 
 /** A row goes in without its faulty values in at most this many rounds: a value may lack what was taken out of it. */
 const MENDING_ROUNDS = 4
@@ -177,7 +179,6 @@ const MENDING_ROUNDS = 4
 const refusedAtOnce = (line: number, reasons: readonly string[]): Flight => ({
   line,
   submission: null,
-  leftOut: [],
   leftCells: [],
   settled: Promise.resolve({ reasons }),
 })

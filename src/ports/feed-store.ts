@@ -49,8 +49,9 @@ export interface Feed {
   readonly askedAt?: number
 }
 
-/** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. */
-export type RunState = 'running' | 'done' | 'stopped' | 'broken'
+/** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. `undone`: taken back as a whole. */
+export const runStates = ['running', 'done', 'stopped', 'broken', 'undone'] as const
+export type RunState = (typeof runStates)[number]
 
 /** One import. Times in milliseconds since 1970. */
 export interface ImportRun {
@@ -79,6 +80,8 @@ export interface ImportRun {
   readonly remark: string
   /** Of a file that came from an address; null otherwise. */
   readonly validators: Validators | null
+  /** File of the report, on the machine that took the rows in; absent where no rows were read. */
+  readonly report?: string
 }
 
 /** Adds a feed, or replaces the one with its id. Result: null. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -197,6 +197,12 @@ test('a file is there when it is complete, and never in part', async () => {
   }))
   assert.equal(nowhere.status, 1)
   assert.match(nowhere.err, /cannot write/)
+  const stranger = await runHere(exportCommand, [path('y.csv'), '--account', 'nobody'], async () => ({
+    operations: source.operations,
+  }))
+  assert.equal(stranger.status, 1)
+  assert.match(stranger.err, /there is no account nobody; see highstreet accounts list/)
+  assert.ok(!existsSync(path('y.csv')))
   assert.equal(
     (await runHere(exportCommand, [path('x.doc')], async () => ({ operations: source.operations }))).status,
     2,
@@ -278,6 +284,8 @@ test('over HTTP, administrators get all, and an account what it supplies', async
   assert.equal(withoutIds(own.text), withoutIds(await exported(source, '--account', 'shop')))
   assert.equal(recordsOf((await get({ format: 'jsonl' }, source.keys.other)).text).length, 0)
   assert.equal((await get({ format: 'jsonl', masheryid: 'shop' }, source.keys.other)).status, 403)
+  const stranger = await get({ format: 'jsonl', masheryid: 'nobody' }, source.keys.admin)
+  assert.equal(stranger.status, 400)
   const wrong = await get({ format: 'xls', where: 'Leeds', latitude_1: '1' }, source.keys.admin)
   assert.equal(wrong.status, 400)
   assert.equal(wrong.body.data.length, 5)

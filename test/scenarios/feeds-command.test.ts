@@ -81,6 +81,9 @@ test('a folder is taken in by its newest file, and an unchanged one is not read 
   assert.match(standing!, /^shops {2}ok {2}guide/)
   const runs = (await run('runs', 'shops', '--json')).out.map((line) => JSON.parse(line))
   assert.equal(runs.length, 4)
+  assert.ok(existsSync(runs[0].report), 'the run names its report')
+  assert.ok(runs.every(({ remark, report }) => (remark === 'unchanged') === (report === undefined)))
+  assert.ok((await directory.services.access.accounts()).includes('guide'), 'an import makes its account')
   assert.deepEqual([runs[0].licence, runs[0].attribution, runs[0].account], ['ODbL 1.0', '© Guide', 'guide'])
 })
 
@@ -113,6 +116,21 @@ test('an address is asked for news only, and a failure raises the alarm', async 
   assert.ok(JSON.stringify(mails).includes('Feed remote failed'))
   rmSync(join(folder, 'inbox'), { recursive: true })
   assert.match((await run('run', 'shops')).err, /there is no file or folder/)
+})
+
+test('columns that nothing uses are told, late ones too', async () => {
+  const file = join(folder, 'late.jsonl')
+  const row = (n: number) => ({ id: `L-${n}`, shop: `Shop ${n}`, town: 'Leeds', country: 'gb' })
+  const rows = Array.from({ length: 1200 }, (_, n) => (n < 1199 ? row(n) : { ...row(n), cuisine: 'thai' }))
+  writeFileSync(file, rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const mapping = join(folder, 'late.mapping.json')
+  const columns = { id: '_supplier_id', shop: 'name', country: 'country' }
+  writeFileSync(mapping, JSON.stringify({ constants: { town: 'Leeds' }, columns }))
+  await run('put', 'late', '--source', file, '--account', 'late', '--mapping', mapping)
+  const { err } = await run('run', 'late')
+  assert.match(err, /late: columns not used: town/)
+  assert.match(err, /late: columns not used, as the first rows have none of them: cuisine/)
+  await run('remove', 'late')
 })
 
 test('what a feed may not be is said at once', async () => {

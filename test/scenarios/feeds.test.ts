@@ -208,7 +208,11 @@ test('a whole import is undone by its id, withdrawals too', async () => {
   assert.notDeepEqual(await supplied(directory), before)
   const undo = (...args: string[]) =>
     runHere(undoCommand, args, async () => ({ operations: directory.operations, isUser: async () => true }))
+  const standing = async () => (await directory.services.feeds.run(counts.import_id))!.state
+  assert.equal((await undo('--import', counts.import_id, '--dry-run')).status, 0)
+  assert.equal(await standing(), 'done')
   assert.equal((await undo('--import', counts.import_id)).status, 0)
+  assert.equal(await standing(), 'undone')
   const left = await supplied(directory)
   assert.ok(!isActive((await directory.services.store.get(await idOf(directory, 'R-50')))!))
   left.delete('R-50')

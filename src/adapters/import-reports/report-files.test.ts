@@ -32,6 +32,28 @@ test('rows about what was erased are overwritten in their place, and no others',
   assert.equal(await openReportFiles(join(folder, 'absent')).forget(about), 0)
 })
 
+test('summaries lose the texts about what was erased, and stay JSON with the rest', async () => {
+  const content = {
+    file: 'c.csv',
+    left_out: [
+      { value: 'not a telephone number: "0113 496 0101"', count: 2, lines: [4, 9] },
+      { value: 'opening times not understood: by day', count: 1, lines: [5] },
+    ],
+    left_out_otherwise: 0,
+  }
+  const file = join(folder, 'c.csv-1.summary.json')
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+  const { size } = statSync(file)
+  const about = { names: [], texts: ['0113 496 0101', 'c.csv'] }
+  assert.equal(await openReportFiles(folder).forget(about), 2)
+  assert.equal(statSync(file).size, size)
+  const left = JSON.parse(readFileSync(file, 'utf8'))
+  const [first, second] = content.left_out
+  assert.deepEqual(left.left_out[1], second)
+  assert.deepEqual({ ...left.left_out[0], value: '' }, { ...first, value: '' })
+  assert.equal(left.left_out[0].value.trim(), '')
+})
+
 test('refused rows about what was erased are blanked in their table, and no others', async () => {
   const rows = [
     'S-9,"Café ""Rose""",Leeds',

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RefusedRows, RowsAbout } from '../../ports/refused-rows.ts'
 
-/** Import reports in a folder, which may be missing: files with one JSON object per line, and tables of refused rows. */
+/** Import reports in a folder, which may be missing: files with one JSON object per line, tables of refused rows, and summaries. */
 export function openReportFiles(folder: string): RefusedRows {
   return {
     async forget(about) {
@@ -105,6 +105,13 @@ function erasedLine(line: string, length: number): Buffer {
   return Buffer.from(texts.find((text) => text.length <= length)!.padEnd(length), 'latin1')
 }
 
+/** A line of JSON on several lines, with spaces for its text. A line without a text holds numbers only. */
+function erasedText(line: string, length: number): Buffer {
+  const [, before, , after] = /^(\s*(?:"[^"]*": )?")(.*)(",?)$/s.exec(line) ?? []
+  if (before === undefined || after === undefined) return Buffer.from(line)
+  return Buffer.from(before + ' '.repeat(length - Buffer.byteLength(before + after)) + after)
+}
+
 const formats: readonly Format[] = [
   { suffix: '.report.ndjson', matcher: lineMatcher, endOf: endOfLine, inPlaceOf: erasedLine },
   {
@@ -113,4 +120,5 @@ const formats: readonly Format[] = [
     endOf: endOfRow,
     inPlaceOf: (_row, length) => Buffer.alloc(length, ' '),
   },
+  { suffix: '.summary.json', matcher: lineMatcher, endOf: endOfLine, inPlaceOf: erasedText },
 ]

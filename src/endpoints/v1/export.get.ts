@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { country, line, oneOf, optional } from '../../entity/objects/attributes.ts'
-import { DirectoryError } from '../../errors.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import { csvColumns, exportFormats, writers } from '../../operations/export/formats.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
@@ -105,6 +105,8 @@ export const getExport = defineEndpoint({
     if (caller.key.publishable) throw new DirectoryError('plan_too_low', [fault('export_publishable')])
     if (!caller.admin && params.masheryid !== undefined && params.masheryid !== caller.account)
       throw new DirectoryError('plan_too_low', [fault('export_foreign', 'masheryid')])
+    if (params.masheryid !== undefined && !(await operations.exports.knows(params.masheryid)))
+      throw invalid(fault('unknown_account', 'masheryid', { unknown: [params.masheryid] }))
     const account = caller.admin ? (params.masheryid ?? null) : caller.account
     const request = {
       format: params.format ?? 'jsonl',

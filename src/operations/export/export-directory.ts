@@ -64,6 +64,14 @@ export class Exports {
     }
   }
 
+  /** Whether anything is known of an account: it was made, supplies records, or has imported. */
+  async knows(account: string): Promise<boolean> {
+    const { access, feeds, store } = this.#services
+    if ((await access.account(account)) !== undefined) return true
+    if ((await feeds.runs({ account }, 1)).length > 0) return true
+    return store.snapshot(async (reading) => (await reading.suppliedAfter(account, null, 1)).length > 0)
+  }
+
   /** Checks a request without running it. @throws DirectoryError as `run` */
   check(request: ExportRequest): void {
     selection(this.#services, request)

@@ -63,12 +63,12 @@ export async function dueFeeds(services: Pick<Services, 'feeds'>, now: number): 
   return feeds.filter((feed, at) => isDue(feed, latest[at], now))
 }
 
-/** The latest run of a feed that took a file in to its end. */
+/** The latest run of a feed that took a file in to its end. One that was undone counts: its file does not come back by itself. */
 export const lastDone = async (
   { feeds }: Pick<Services, 'feeds'>,
   id: string,
 ): Promise<ImportRun | undefined> =>
-  (await feeds.runs({ feedId: id }, 100)).find(({ state }) => state === 'done')
+  (await feeds.runs({ feedId: id }, 100)).find(({ state }) => state === 'done' || state === 'undone')
 
 /** What is wrong with a feed, as sentences; empty if it may be kept. */
 export function feedProblems(feed: Feed): readonly string[] {

@@ -49,6 +49,8 @@ export interface TakeInRequest {
   readonly strict?: boolean
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
+  /** File that the report goes to, for the record of the run. */
+  readonly reportPath?: string
   /** Receives the number of rows that are done, with those of an earlier part of the run. */
   readonly onProgress?: (rows: number) => void
 }
@@ -115,7 +117,10 @@ export async function takeIn(
     mode === 'snapshot' ? await compareIds(services, principal.account, listed!.ids) : nothingUnlisted
   const book = new RunBook(services.clock, taking, dryRun)
   const earlier = dryRun ? undefined : await interruptedRun(services, request, principal)
-  let run = earlier ?? newRun(services, request, principal)
+  let run: ImportRun = {
+    ...(earlier ?? newRun(services, request, principal)),
+    ...(request.reportPath === undefined ? {} : { report: request.reportPath }),
+  }
   const most = mostOf(request.maxWithdraw, supplied)
   // An interrupted run may be past the rows, and has been allowed to withdraw.
   if (unlisted.length > most && earlier === undefined) {
@@ -123,6 +128,7 @@ export async function takeIn(
     await book.put({ ...run, state: 'stopped', remark: error.message })
     throw error
   }
+  if (!dryRun) await makeAccount(services, principal.account)
   await book.put(run)
   const resumedAfter = run.rows
   const totals = (counts: Readonly<ImportCounts>): ImportRun => ({
@@ -168,6 +174,12 @@ export async function takeIn(
     await book.put({ ...last, state: 'broken', remark }).catch(() => undefined)
     throw error
   }
+}
+
+/** So that it is among the accounts whose standing an operator may set. */
+async function makeAccount({ access, accessWriter }: Services, name: string): Promise<void> {
+  if ((await access.account(name)) !== undefined) return
+  await accessWriter.apply({ type: 'access.account.put', account: { name, trust: 0, editsFor: [] } })
 }
 
 const mostOf = (limit: TakeInRequest['maxWithdraw'], supplied: number): number =>

@@ -122,6 +122,7 @@ export async function undoChanges(
     const row = await undoOne(services, entityId, position, wanted, isDryRun, principal)
     if (row !== null) rows.push(row)
   }
+  if (!('next_cursor' in next)) await noteUndone(services, of, isDryRun)
   const changed = rows.filter(({ outcome }) => outcome !== 'unchanged')
   return {
     dry_run: isDryRun,
@@ -131,6 +132,14 @@ export async function undoChanges(
     rows: rows.filter(({ outcome, stays }) => outcome !== 'unchanged' || stays.length > 0),
     ...next,
   }
+}
+
+/** An import whose last page of changes is undone. */
+async function noteUndone(services: Services, { importId, until }: ChangesOf, isDryRun: boolean) {
+  if (importId === undefined || until !== undefined || isDryRun) return
+  const run = await services.feeds.run(importId)
+  if (run !== undefined && run.state !== 'undone')
+    await services.store.commit([{ type: 'import.put', run: { ...run, state: 'undone' } }])
 }
 
 const newestOfEach = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>

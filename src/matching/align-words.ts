@@ -36,9 +36,13 @@ function isInitial(one: string, other: string): boolean {
   return /^[a-z]$/.test(short) && long.length > 2 && long.startsWith(short) && !isEstablished(long)
 }
 
+/** `St` is read as saint, and Quay St Bakery is Quay Street Bakery. */
+const isStreet = (one: string, other: string): boolean =>
+  (one === 'saint' && other === 'street') || (one === 'street' && other === 'saint')
+
 /** Two spellings that say the same. */
 const isOneWord = (one: string, other: string): boolean =>
-  isOneNumber(one, other) || isPlural(one, other) || isInitial(one, other)
+  isOneNumber(one, other) || isStreet(one, other) || isPlural(one, other) || isInitial(one, other)
 
 /** Comm. for community: a common word that one name breaks off. */
 function isCutShort(one: string, other: string): boolean {

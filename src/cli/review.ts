@@ -137,6 +137,6 @@ const lineOf = ({ pair_id: id, state, score, entities, is_stale: isStale, note }
     state,
     score.toFixed(2),
     entities.map(({ name }) => plain(name)).join(' | '),
-    ...(isStale ? ['(changed since)'] : []),
+    ...(isStale && state !== 'merged' ? ['(changed since)'] : []),
     ...(note === '' ? [] : [plain(note)]),
   ].join('  ')

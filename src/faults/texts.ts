@@ -148,6 +148,7 @@ export const faultTexts = {
   entity_erased: '{parameter} is the id of an entity that was erased',
   half_erased: 'an erasure of what it was merged with was interrupted; repeat the erasure',
   no_entity: '{parameter} is not the id of an entity',
+  declared_distinct: 'the two were declared distinct (pair {pair}): reopen the pair before you merge them',
   never_merged: 'nothing was merged into it, and it was not merged',
   holds_merged: 'merged into it were {entities}: give the id of the one to take out as {parameter}',
   splits_everything: 'this source gave all that is known, or no name: nothing to split into two entities',

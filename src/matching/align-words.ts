@@ -26,6 +26,34 @@ export const isMisspelling = (one: string, other: string): boolean =>
 const isOneNumber = (one: string, other: string): boolean =>
   (inDigits.get(one) ?? one) === (inDigits.get(other) ?? other)
 
+/** Service and Services. */
+const isPlural = (one: string, other: string): boolean =>
+  (one === `${other}s` || other === `${one}s`) && isEstablished(one) && isEstablished(other)
+
+/** J. Whitcombe and John Whitcombe. */
+function isInitial(one: string, other: string): boolean {
+  const [short, long] = byLength(one, other)
+  return /^[a-z]$/.test(short) && long.length > 2 && long.startsWith(short) && !isEstablished(long)
+}
+
+/** `St` is read as saint, and Quay St Bakery is Quay Street Bakery. */
+const isStreet = (one: string, other: string): boolean =>
+  (one === 'saint' && other === 'street') || (one === 'street' && other === 'saint')
+
+/** Two spellings that say the same. */
+const isOneWord = (one: string, other: string): boolean =>
+  isOneNumber(one, other) || isStreet(one, other) || isPlural(one, other) || isInitial(one, other)
+
+/** Comm. for community: a common word that one name breaks off. */
+function isCutShort(one: string, other: string): boolean {
+  const [short, long] = byLength(one, other)
+  const isPart = /^[a-z]{3,5}$/.test(short) && long.length >= short.length + 2 && long.startsWith(short)
+  return isPart && isEstablished(long) && !isEstablished(short)
+}
+
+const byLength = (one: string, other: string) =>
+  (one.length < other.length ? [one, other] : [other, one]) as [string, string]
+
 const isForm = (one: string, other: string): boolean =>
   isOtherForm(one, other) && !(isDepartment(one) && isDepartment(other))
 
@@ -49,7 +77,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   const right = [...b]
   const shared: string[] = []
   take(left, right, shared, (x, y) => x === y)
-  if (left.length > 0 && right.length > 0) take(left, right, shared, isOneNumber)
+  if (left.length > 0 && right.length > 0) take(left, right, shared, isOneWord)
   const equal = shared.length
   let exact = true
   if (left.length > 0 && right.length > 0) {
@@ -59,6 +87,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
     joinNeighbours(left, right, shared)
     joinNeighbours(right, left, shared)
     splitSpaceless(left, right, shared)
+    take(left, right, shared, isCutShort)
   }
   dropInitials(left, right, a, b)
   const before = shared.length

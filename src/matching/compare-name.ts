@@ -10,6 +10,7 @@ import {
   isServing,
   isSide,
   isSite,
+  isTradeCompound,
   networkCategories,
   serveAlike,
   venueWords,
@@ -66,7 +67,10 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const alignment = otherScript ? align(a.latin, b.latin, true) : align(a.words, b.words, false)
   const { shared, left, right, forms } = alignment
   const atSite = a.words.some(isSite) || b.words.some(isSite)
-  const leftOvers = [leftOver(left, one, other, atSite), leftOver(right, other, one, atSite)] as const
+  const leftOvers = [
+    leftOver(left, one, other, atSite, right),
+    leftOver(right, other, one, atSite, left),
+  ] as const
   const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + rarityOf(word), 0)
   const sharedRare = shared.filter((word) => rarityOf(word) === 1).length
   const sharedWeight = weight(shared)
@@ -153,6 +157,7 @@ function leftOver(
   own: NormalRecord,
   other: NormalRecord,
   atSite: boolean,
+  others: readonly string[],
 ): LeftOver {
   const counts = { department: 0, number: 0, common: 0, known: 0, own: 0, place: 0 }
   // A name in two scripts says itself twice: พิลาทุส (Pilatus).
@@ -162,7 +167,8 @@ function leftOver(
     other.placeWords.has(word) ||
     (word.length > 1 && /\P{ASCII}/u.test(word) && isInPlace(word, own, other))
   for (const word of words) {
-    if (isDepartment(word) || (atSite && venueWords.has(word))) counts.department++
+    if (isWholeTrade(word, own, other, others, atSite)) counts.common++
+    else if (isDepartment(word) || (atSite && venueWords.has(word))) counts.department++
     else if (number.test(word) && !(word.length > 2 && isOfPlace(word))) counts.number++
     else if (isOfPlace(word)) counts.place++
     else if (commonWords.has(word) || (isServing(word) && serveAlike(own.category, other.category)))
@@ -172,6 +178,26 @@ function leftOver(
     else counts.own++
   }
   return counts
+}
+
+/**
+ * Whether a left word says what the whole business is, and no part of it or name of its own: the hotel-restaurant that both sides call a hotel, the catering
+ * of two caterers, the Hautarztpraxis of a doctor whose other record names no other kind.
+ */
+function isWholeTrade(
+  word: string,
+  { category }: NormalRecord,
+  other: NormalRecord,
+  others: readonly string[],
+  atSite: boolean,
+): boolean {
+  if (isDepartment(word) || venueWords.has(word)) {
+    if (category.length === 0 || !haveSameWords(category, other.category)) return false
+    if (!isDepartment(word)) return atSite && category.some(isSite)
+    const stem = word.slice(0, Math.max(4, word.length - 3))
+    return others.length === 0 && category.some((one) => one.startsWith(stem))
+  }
+  return isTradeCompound(word) && !others.some(isTradeCompound)
 }
 
 /** Whether a word without spaces is part of a town or an address. */

@@ -144,12 +144,26 @@ function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
   const bothPostcodes = one.postcode !== '' && other.postcode !== ''
   if (bothPostcodes && one.postcode === other.postcode) return 'postcode'
   const town = townsAgree(one, other)
-  if (town === true) return 'town'
+  if (town === true) return areFarApart(one, other) ? 'other' : 'town'
   const near =
     bothPostcodes && one.country === other.country && one.postcode.slice(0, 3) === other.postcode.slice(0, 3)
   if (near) return 'near'
   return town === false || bothPostcodes ? 'other' : 'missing'
 }
+
+/** Several towns have one name: their postcodes begin with another region. London has eight of them. */
+function areFarApart(one: NormalRecord, other: NormalRecord): boolean {
+  if (one.postcode === '' || other.postcode === '' || one.country !== other.country) return false
+  return regionOf(one) !== regionOf(other)
+}
+
+function regionOf({ country, postcode }: NormalRecord): string {
+  if (country !== 'GB') return postcode[0]!
+  const area = /^[a-z]+/i.exec(postcode)?.[0].toLowerCase() ?? postcode[0]!
+  return londonAreas.has(area) ? 'london' : area
+}
+
+const londonAreas: ReadonlySet<string> = new Set('e ec n nw se sw w wc'.split(' '))
 
 function townsAgree(one: NormalRecord, other: NormalRecord): boolean | null {
   const { town: a } = one

@@ -7,6 +7,7 @@ import { fault } from '../faults/fault.ts'
 import type { Command, Written } from '../ports/commit.ts'
 import { contributorOf, entityCommand, findEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
+import { settlePairs } from './pairs/settle-pairs.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
@@ -14,7 +15,7 @@ import type { Principal } from './submission.ts'
 /** Attempts to merge before giving up on concurrent writers. */
 const maximumAttempts = 50
 
-/** Further commands of the commit, made from both entities as they are before the merge. */
+/** Further commands of the commit, made from both entities as they are before the merge: by default, what becomes of their pairs. */
 type Also = (from: Entity, to: Entity) => Promise<readonly Command[]> | readonly Command[]
 
 /**
@@ -23,7 +24,7 @@ type Also = (from: Entity, to: Entity) => Promise<readonly Command[]> | readonly
  * that alone supplies `from` and also supplies `to`, unless somebody else has claimed one of them.
  * @param action the name of the write in history
  * @throws DirectoryError invalid_parameters (itself, another country), entity_not_found, merged_already,
- * both_claimed, not_allowed, busy
+ * both_claimed, not_allowed, pair_decided, busy
  */
 export async function mergeEntities(
   services: Services,
@@ -31,7 +32,7 @@ export async function mergeEntities(
   to: string,
   options: MergeOptions,
   principal: Principal,
-  also: Also = () => [],
+  also: Also = (one, other) => settlePairs(services, one, other, principal),
   action = 'entity.merge',
 ): Promise<Written> {
   if (from === to) throw invalid(fault('merge_with_itself', 'to'))

@@ -255,9 +255,8 @@ test('what is taken out of others is apart from each of them, also when those ar
   await operations.mergeEntities(a, d, {}, operator)
   await operations.unmergeEntity(a, {}, operator, { state: 'distinct' })
   assert.equal(await stateOf(a, d), 'distinct')
-  await operations.mergeEntities(a, d, {}, operator)
-  await operations.unmergeEntity(a, {}, operator)
-  assert.equal(await stateOf(a, d), 'distinct', 'a decision for good stays')
+  await assert.rejects(operations.mergeEntities(a, d, {}, operator), { code: 'pair_decided' })
+  await assert.rejects(operations.mergeEntities(c, d, {}, operator), { code: 'pair_decided' })
 })
 
 test('what one source said, taken out of an entity, is a pair with the rest', async () => {
@@ -269,6 +268,24 @@ test('what one source said, taken out of an entity, is a pair with the rest', as
   assert.deepEqual([pair.state, pair.source, pair.account], ['postponed', 'person', 'operator'])
   const revisions = pair.entityIds.map((id) => (id === split.id ? split.revision : from.revision))
   assert.deepEqual(pair.revisions, revisions)
+})
+
+test('a merge beside the queue closes the pair that waits, and is refused where the two were declared distinct', async () => {
+  const outlet: Shop = { ...bakery, name: 'Old Granary', street: 'Castle Hill', phone: '+441184960175' }
+  const ground = await send('guide', 'O1', { ...outlet, point: { latitude: 51.4551, longitude: -0.94 } })
+  const upper = await send('guide', 'O2', { ...outlet, point: { latitude: 51.4556, longitude: -0.94 } })
+  const id = upper.duplicates[0]!.pairId!
+  const merge = () => operations.mergeEntities(upper.entityId, ground.entityId, {}, operator)
+  const stateNow = async () => (await services.pairs.pair(id))!.state
+  await merge()
+  assert.equal(await stateNow(), 'merged')
+  await operations.unmergeEntity(upper.entityId, {}, operator, { state: 'distinct' })
+  const before = await services.store.get(upper.entityId)
+  await assert.rejects(merge(), { code: 'pair_decided' })
+  assert.deepEqual([await services.store.get(upper.entityId), await stateNow()], [before, 'distinct'])
+  await operations.decidePair(id, { state: 'open' }, operator)
+  await merge()
+  assert.equal(await stateNow(), 'merged')
 })
 
 test('merge by decision, regret, unmerge, distinct, feed again: stays distinct', async () => {

@@ -1,9 +1,8 @@
-import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Command } from '../../ports/commit.ts'
-import { type Pair, pairId } from '../../ports/pair-store.ts'
 import { mergeEntities } from '../merge-entities.ts'
+import { closePair, pairsBetween } from '../pairs/settle-pairs.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { isLeftAlone } from './decided-pairs.ts'
@@ -41,12 +40,12 @@ export async function mergeCluster(
   const outcomes: MergeOutcome[] = []
   for (const other of others) {
     const also = async (from: Entity, to: Entity): Promise<readonly Command[]> => {
-      const pairs = await pairsOf(services, from, to)
+      const pairs = await pairsBetween(services, from, to)
       if (pairs.some(isLeftAlone)) throw new Refused('decided')
       const isFromSame = from.revision === other.revision
       const isToSame = to.revision === expected || (isFromSame && (await isOwnWrite(services, to, runId)))
       if (!(isFromSame && isToSame) && !stillMatch(services, from, to, chain)) throw new Refused('changed')
-      return pairs.map((pair) => decideMerged(pair, runId, principal))
+      return pairs.map((pair) => closePair(pair, principal, noteOfRun(runId)))
     }
     try {
       const args = [services, other.id, survivor.id, {}, principal, also, dedupeAction(runId)] as const
@@ -59,26 +58,10 @@ export async function mergeCluster(
   return outcomes
 }
 
-/** The pairs of two entities, and of those merged into them. */
-function pairsOf({ pairs }: Services, from: Entity, to: Entity): Promise<readonly Pair[]> {
-  const [ones, others] = [[...originsOf(from)], [...originsOf(to)]]
-  return pairs.pairsById(ones.flatMap((one) => others.map((other) => pairId(one, other))))
-}
-
 function stillMatch({ clock }: Services, from: Entity, to: Entity, chain: boolean): boolean {
   const [one, other] = [comparedOf(from, clock.now()), comparedOf(to, clock.now())]
   return judge(one, other, chain).merges
 }
-
-const decideMerged = ({ id, revision }: Pair, runId: string, { account, userId }: Principal): Command => ({
-  type: 'pair.decide',
-  id,
-  expectedRevision: revision,
-  state: 'merged',
-  account,
-  userId: userId ?? '',
-  note: noteOfRun(runId),
-})
 
 /** Whether the last write of an entity was a merge of this run, before it was interrupted. */
 async function isOwnWrite({ store }: Services, { id, revision }: Entity, runId: string): Promise<boolean> {

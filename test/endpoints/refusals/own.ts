@@ -131,6 +131,13 @@ export const own: Readonly<Record<string, Refusals>> = {
       await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id: to }, admin)
       return call(scene, { from, to }, admin)
     },
+    pair_decided: async (scene) => {
+      const [from, to] = [await scene.world.newEntity(), await scene.world.newEntity()]
+      const admin = { key: scene.world.directory.keys.admin }
+      await scene.world.ask('POST', '/v1/entity/merge', { from, to }, admin)
+      await scene.world.ask('POST', '/v1/entity/unmerge', { entity_id: from, distinct: 'true' }, admin)
+      return call(scene, { from, to }, admin)
+    },
   },
   'POST /v1/entity/unmerge': {
     not_merged: ofFresh,

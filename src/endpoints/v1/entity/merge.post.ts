@@ -16,7 +16,7 @@ export const postEntityMerge = defineEndpoint({
   description:
     'Everything said of from counts for to, which also gets its suppliers, claim and adverts. The id of from then reads and writes to. ' +
     'POST /v1/entity/unmerge takes it out again. An account may merge an entity of which it is the only supplier into another that it supplies, unless another account has claimed one of the two; the operator may merge any. ' +
-    'A repeated merge is refused (409) and changes nothing. See docs/explain/ownership.md.',
+    'A repeated merge is refused (409) and changes nothing, and so is one of entities that were declared distinct; pairs of the two that wait are closed. See docs/explain/ownership.md.',
   origin: 'ours',
   access: { plan: 'standard', write: true, user: true },
   effect: 'merges',
@@ -42,7 +42,7 @@ export const postEntityMerge = defineEndpoint({
   }),
   check: ({ delete_mode: mode }) => (mode === undefined ? [] : [fault('deletes_nothing', 'delete_mode')]),
   result: WriteAck,
-  errors: ['entity_not_found', 'merged_already', 'both_claimed', 'not_allowed'],
+  errors: ['entity_not_found', 'merged_already', 'both_claimed', 'pair_decided', 'not_allowed'],
   example: {
     params: { from: '512345678901248', to: '512345678901250' },
     result: { ...exampleAck, id: '512345678901250' },

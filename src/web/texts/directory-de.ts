@@ -96,6 +96,7 @@ export const directoryDe: DirectoryTexts = {
 
   open: 'Geöffnet',
   closed: 'Geschlossen',
+  midnight: '24:00',
   openUntil: (time) => `Geöffnet bis ${time} Uhr`,
   opensAt: (time) => `Geschlossen, öffnet ${opening(time)} Uhr`,
   openAlways: 'Immer geöffnet',
@@ -135,6 +136,8 @@ export const directoryDe: DirectoryTexts = {
   questions: 'Fragen und Antworten',
   goodToKnow: 'Gut zu wissen',
   payment: 'Zahlungsarten',
+  cash: 'Barzahlung',
+  cheque: 'Scheck',
   alsoKnownAs: 'Auch bekannt als',
   tags: 'Stichwörter',
   brands: 'Marken',

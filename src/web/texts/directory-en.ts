@@ -91,6 +91,7 @@ export const directoryEn: DirectoryTexts = {
 
   open: 'Open',
   closed: 'Closed',
+  midnight: 'midnight',
   openUntil: (time) => `Open until ${time}`,
   opensAt: (time) => `Closed, opens ${time}`,
   openAlways: 'Always open',
@@ -129,6 +130,8 @@ export const directoryEn: DirectoryTexts = {
   questions: 'Questions and answers',
   goodToKnow: 'Good to know',
   payment: 'Payment',
+  cash: 'Cash',
+  cheque: 'Cheque',
   alsoKnownAs: 'Also known as',
   tags: 'Keywords',
   brands: 'Brands',

@@ -96,6 +96,7 @@ export const directoryFi: DirectoryTexts = {
 
   open: 'Avoinna',
   closed: 'Suljettu',
+  midnight: '24.00',
   openUntil: (time) => `Avoinna ${atTime(time)} asti`,
   opensAt: (time) => `Suljettu, avautuu ${atTime(time)}`,
   openAlways: 'Aina avoinna',
@@ -134,6 +135,8 @@ export const directoryFi: DirectoryTexts = {
   questions: 'Kysymyksiä ja vastauksia',
   goodToKnow: 'Hyvä tietää',
   payment: 'Maksutavat',
+  cash: 'Käteinen',
+  cheque: 'Sekki',
   alsoKnownAs: 'Tunnetaan myös nimellä',
   tags: 'Avainsanat',
   brands: 'Tuotemerkit',

@@ -99,6 +99,7 @@ export const directoryFr: DirectoryTexts = {
 
   open: 'Ouvert',
   closed: 'Fermé',
+  midnight: 'minuit',
   openUntil: (time) => `Ouvert jusqu’à ${time}`,
   opensAt: (time) => `Fermé, ouvre ${opening(time)}`,
   openAlways: 'Toujours ouvert',
@@ -138,6 +139,8 @@ export const directoryFr: DirectoryTexts = {
   questions: 'Questions et réponses',
   goodToKnow: 'Bon à savoir',
   payment: 'Moyens de paiement',
+  cash: 'Espèces',
+  cheque: 'Chèque',
   alsoKnownAs: 'Aussi connu sous le nom de',
   tags: 'Mots-clés',
   brands: 'Marques',

@@ -10,7 +10,7 @@ import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
 import { dayHours } from '../../importing/day-hours.ts'
 import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
 import { addressLines } from '../address-lines.ts'
-import { spanText } from '../directory/words.ts'
+import { dateFormat, spanText } from '../directory/words.ts'
 import type { Values } from '../pages/page.ts'
 import { directoryTexts } from '../texts/in-language.ts'
 import type { ManageTexts } from '../texts/manage-texts.ts'
@@ -26,6 +26,10 @@ export function dayNames(language: string): readonly string[] {
   // 1 January 2024 was a Monday.
   return days.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)))
 }
+
+/** A day as the country writes it. @param time milliseconds since 1970 */
+export const longDate = (time: number, language: string, country: string): string =>
+  dateFormat(`${language}-${country}`, 'UTC', { dateStyle: 'long' }).format(time)
 
 /** Text of an attribute; empty if unset. */
 export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

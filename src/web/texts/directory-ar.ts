@@ -72,7 +72,7 @@ export const directoryAr: DirectoryTexts = {
   tryCategories: 'أو تصفّح هذه الفئات',
   pastEnd: 'لا مزيد من النتائج في هذه الصفحة.',
   toFirstPage: 'الانتقال إلى الصفحة الأولى',
-  faultsHeading: 'لا يمكن إجراء هذا البحث بصيغته الحالية:',
+  faultsHeading: 'تعذّرت قراءة هذه الأجزاء من البحث وجرى تجاهلها:',
   filters: 'التصفية',
   openNow: 'مفتوح الآن',
   sortBy: 'الترتيب حسب',

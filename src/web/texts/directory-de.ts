@@ -59,7 +59,7 @@ export const directoryDe: DirectoryTexts = {
   tryCategories: 'Oder stöbern Sie in diesen Kategorien',
   pastEnd: 'Auf dieser Seite gibt es keine Ergebnisse mehr.',
   toFirstPage: 'Zur ersten Seite',
-  faultsHeading: 'Diese Suche ist so nicht möglich:',
+  faultsHeading: 'Diese Teile der Suche waren nicht lesbar und bleiben außer Acht:',
   filters: 'Filter',
   openNow: 'Jetzt geöffnet',
   sortBy: 'Sortieren nach',

@@ -54,7 +54,7 @@ export const directoryEn: DirectoryTexts = {
   tryCategories: 'Or browse these categories',
   pastEnd: 'There are no more results on this page.',
   toFirstPage: 'Go to the first page',
-  faultsHeading: 'This search cannot be run as it is:',
+  faultsHeading: 'These parts of the search could not be read and were left out:',
   filters: 'Filters',
   openNow: 'Open now',
   sortBy: 'Sort by',

@@ -63,7 +63,7 @@ export const directoryEs: DirectoryTexts = {
   tryCategories: 'O explore estas categorías',
   pastEnd: 'No hay más resultados en esta página.',
   toFirstPage: 'Ir a la primera página',
-  faultsHeading: 'Esta búsqueda no se puede hacer tal como está:',
+  faultsHeading: 'Estas partes de la búsqueda no se han podido leer y se han omitido:',
   filters: 'Filtros',
   openNow: 'Abierto ahora',
   sortBy: 'Ordenar por',

@@ -59,7 +59,7 @@ export const directoryFi: DirectoryTexts = {
   tryCategories: 'Tai selaa näitä kategorioita',
   pastEnd: 'Tällä sivulla ei ole enää tuloksia.',
   toFirstPage: 'Siirry ensimmäiselle sivulle',
-  faultsHeading: 'Hakua ei voi tehdä tällaisenaan:',
+  faultsHeading: 'Näitä haun osia ei voitu lukea, ja ne jätettiin huomiotta:',
   filters: 'Suodattimet',
   openNow: 'Avoinna nyt',
   sortBy: 'Järjestys',

@@ -62,7 +62,7 @@ export const directoryFr: DirectoryTexts = {
   tryCategories: 'Ou parcourez ces catégories',
   pastEnd: 'Il n’y a plus de résultats sur cette page.',
   toFirstPage: 'Aller à la première page',
-  faultsHeading: 'Cette recherche est impossible telle quelle\u202f:',
+  faultsHeading: 'Ces éléments de la recherche n’ont pas pu être lus et ont été ignorés\u202f:',
   filters: 'Filtres',
   openNow: 'Ouvert maintenant',
   sortBy: 'Trier par',

@@ -58,6 +58,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       return vendorAddress('map.js')
     },
     origin: parts.map.origin,
+    sheet: parts.map.sheet,
     styleAddress: parts.map.styleAddress,
   }
   const whole = (): Site => ({

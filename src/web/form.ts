@@ -70,6 +70,8 @@ export interface Button {
   readonly value?: string
   /** Submits the form even if required fields are empty. */
   readonly skipsCheck?: boolean
+  /** For what people seldom want, and could regret. */
+  readonly isQuiet?: boolean
 }
 
 /** The entered values and their faults: at most one message per field, and general messages. */
@@ -179,9 +181,9 @@ const dataOf = (hooks: Hooks = {}): string =>
     .map(([name, value]) => html`data-${name}="${value}"`)
     .join(' ')
 
-function renderButton({ label, value, skipsCheck }: Button, index: number): string {
+function renderButton({ label, value, skipsCheck, isQuiet = false }: Button, index: number): string {
   const marks = [value !== undefined && html`name="do" value="${value}"`, skipsCheck && 'formnovalidate']
-  return html`<button class="${index === 0 ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
+  return html`<button class="${index === 0 && !isQuiet ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
 }
 
 /**

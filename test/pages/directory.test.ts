@@ -374,7 +374,11 @@ test('an address that is not displayed is in no file, tile, drawn map or suggest
     assert.doesNotMatch(body, secret, path)
   }
   const { html } = await open(`/en/b/${id}`)
-  assert.doesNotMatch(html, /still\.svg|geo:|GeoCoordinates|data-lat/, 'nothing draws or leads to its point')
+  assert.doesNotMatch(
+    html,
+    /still\.svg|geo:|directions|GeoCoordinates|data-lat/,
+    'nothing draws or leads to its point',
+  )
 })
 
 test('one text is split into what and where, and the page says what is left out', async () => {

@@ -67,7 +67,7 @@ test('failures of the server have pages that need no store', async () => {
       country: null,
       baseUrl: 'https://directory.example',
       assetsUrl: 'https://directory.example/assets',
-      map: { module: '/map.js', origin: null, styleAddress: () => '/style.json' },
+      map: { module: '/map.js', sheet: null, origin: null, styleAddress: () => '/style.json' },
     })),
   })
   const thrown: Record<string, Error> = {

@@ -40,7 +40,7 @@ export const site: Site = {
   country: null,
   baseUrl: 'http://directory.example',
   assetsUrl: 'http://directory.example/assets',
-  map: { module: '/map.js', origin: null, styleAddress: () => '/style.json' },
+  map: { module: '/map.js', sheet: null, origin: null, styleAddress: () => '/style.json' },
 }
 
 /** The claim that the recorder makes. */

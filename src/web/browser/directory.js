@@ -5,6 +5,7 @@ for (const form of document.querySelectorAll('form.searchbox'))
   attachSearchBox(/** @type {HTMLFormElement} */ (form))
 attachShare()
 attachPrint()
+leadByPhone()
 if (document.querySelector('section.map') !== null) await import('./results.js')
 
 /** @param {HTMLFormElement} form */
@@ -80,4 +81,15 @@ function attachShare() {
 function attachPrint() {
   for (const button of document.querySelectorAll('[data-print]'))
     button.addEventListener('click', () => print())
+}
+
+/** Phones have a program for directions, which a link can open. */
+function leadByPhone() {
+  const { userAgent, maxTouchPoints } = navigator
+  const isApple = /iPhone|iPad|Macintosh/.test(userAgent) && maxTouchPoints > 1
+  for (const link of document.querySelectorAll('a[data-directions]')) {
+    const point = link.getAttribute('data-directions')
+    if (isApple) link.setAttribute('href', `https://maps.apple.com/?daddr=${point}`)
+    else if (/Android/.test(userAgent)) link.setAttribute('href', `geo:0,0?q=${point}`)
+  }
 }

@@ -30,6 +30,7 @@ import { Pins } from './map-pins.js'
  * @property {readonly Row[]} [rows]
  * @property {string} [pointsUrl] Tiles of all matches, such as `/map/points/{z}/{x}/{y}.mvt?what=cafe`.
  * @property {string} [entityUrl] Address of a business, with `{id}`.
+ * @property {number} [closest] The nearest zoom that the rows are first shown at; 16 if left out.
  * @property {Box} [box] What to show first; otherwise all rows.
  * @property {{ latitude: number, longitude: number, zoom: number }} [centre] What to show without either.
  */
@@ -171,12 +172,12 @@ function drawnMap(gl, container, style, options) {
  * @param {Options} options
  * @returns {Pick<import('maplibre-gl').MapOptions, 'center' | 'zoom' | 'fitBoundsOptions'> & { bounds?: import('maplibre-gl').LngLatBounds }}
  */
-function firstView(gl, { box, rows = [], centre }) {
+function firstView(gl, { box, rows = [], centre, closest = 16 }) {
   const bounds = new gl.LngLatBounds()
   if (box !== undefined) bounds.extend([box.west, box.south]).extend([box.east, box.north])
   else for (const { longitude, latitude } of rows) bounds.extend([longitude, latitude])
   if (!bounds.isEmpty())
-    return { bounds, fitBoundsOptions: { padding: box === undefined ? 48 : 0, maxZoom: 16 } }
+    return { bounds, fitBoundsOptions: { padding: box === undefined ? 48 : 0, maxZoom: closest } }
   /** @type {[number, number]} */
   const center = centre === undefined ? [10, 30] : [centre.longitude, centre.latitude]
   return { center, zoom: centre?.zoom ?? 1 }

@@ -33,6 +33,7 @@ async function draw() {
     rows: cards.map(rowOf),
     ...(search && { pointsUrl: pointsUrl(search, root, language) }),
     entityUrl: `${root}/b/{id}`,
+    ...(frame.dataset.closest && { closest: Number(frame.dataset.closest) }),
     ...viewOf(),
   })
   if (drawn === null) return null

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { EntityDocument } from '../../entity/entity-document.ts'
+import type { Point } from '../../geocoding/place.ts'
 import { addressLines } from '../address-lines.ts'
 import { icon } from '../design/icons.ts'
 import { closedText, creditOf, listingHead } from '../discovery/page-heads.ts'
@@ -8,7 +9,7 @@ import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
 import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
 import { badge, categoryNameOf, listingCard, nameOf, townOf, whereOf } from './parts/listing-card.ts'
-import { listingSections } from './parts/listing-sections.ts'
+import { featured, listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf } from './results-page.ts'
@@ -27,6 +28,8 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   if (document._id !== id) return { status: 301, location: listingAddress(root, document._id, name) }
   const crumbs = crumbsOf(document, visit)
   const isClosed = document.status?.status === 'inactive'
+  const closedState =
+    document.status?.inactive_reason === 'suspended' ? texts.temporarilyClosed : texts.closedForGood
   const where = whereOf(document)
   const card = { document, opening, number: 1 }
   return {
@@ -40,19 +43,17 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <div>
 <h1><bdi>${name}</bdi></h1>
 <p class="facts">!${kindLinks(document, visit)}!${where === '' ? '' : html`<span><bdi>${where}</bdi></span>`}</p>
-<p class="status">!${isClosed ? html`<span class="badge closed">${texts.closedForGood}</span>` : badge(opening, document, visit)}</p>
+<p class="status">!${isClosed ? html`<span class="badge closed">${closedState}</span>` : badge(opening, document, visit)}</p>
 </div>
 </header>
-!${isClosed ? html`<p class="notice" role="note">${closedText(document, language)} ${texts.closedForGoodText}</p>` : ''}
+!${isClosed ? html`<p class="notice fault" role="note">${closedText(document, language)} ${texts.closedForGoodText}</p>` : ''}
 !${actions(document, visit)}
+!${featured(document)}
 !${gallery(document, visit)}
 <div class="columns">
-<div class="main">
-!${listingSections(document, visit)}
-</div>
 <div class="side">
 !${contact(document, visit)}
-!${hoursSection(document, opening, visit)}
+!${isClosed ? '' : hoursSection(document, opening, visit)}
 !${document.geopoint === undefined ? '' : mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
@@ -69,6 +70,9 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
             .join('; ')}</p>`
     }
 </section>
+</div>
+<div class="main">
+!${listingSections(document, visit)}
 </div>
 </div>
 </article>
@@ -138,7 +142,7 @@ function actions(document: EntityDocument, visit: Visit): string {
       isWebAddress(websites[0].website_url) &&
       html`<a class="button quiet" href="${websites[0].website_url}" rel="nofollow noopener noreferrer">!${icon('globe')}${texts.website}</a>`,
     geopoint &&
-      html`<a class="button quiet" href="geo:${geopoint.latitude},${geopoint.longitude}?q=${geopoint.latitude},${geopoint.longitude}">!${icon('route')}${texts.directions}</a>`,
+      html`<a class="button quiet" href="${directionsAddress(geopoint)}" data-directions="${geopoint.latitude},${geopoint.longitude}" rel="noopener noreferrer">!${icon('route')}${texts.directions}</a>`,
     emails?.length === undefined
       ? undefined
       : formButton(visit, id, 'message', texts.sendMessage, 'button quiet', icon('mail')),
@@ -147,8 +151,13 @@ function actions(document: EntityDocument, visit: Visit): string {
     html`<button class="button quiet" type="button" data-print>!${icon('print')}${texts.print}</button>`,
   ]
   const [first = '', ...others] = links.filter((link) => typeof link === 'string')
-  return html`<div class="actions">!${[first.replace('button quiet', 'button'), ...others].join('\n')}</div>`
+  const lead = document.status?.status === 'inactive' ? first : first.replace('button quiet', 'button')
+  return html`<div class="actions">!${[lead, ...others].join('\n')}</div>`
 }
+
+/** Works in every browser; `browser/directory.js` puts the map program of a phone in its place. */
+const directionsAddress = ({ latitude, longitude }: Point): string =>
+  `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`
 
 const mostPhotos = 12
 

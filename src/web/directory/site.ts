@@ -1,5 +1,6 @@
 import type { Operations } from '../../operations/index.ts'
 import { blankSite, type SiteRecord } from '../../ports/site-store.ts'
+import type { DemoSheet } from '../map/style.ts'
 import type { Root } from './addresses.ts'
 
 /** What a public directory is called and covers: the whole of the data, or a site of an operator. */
@@ -35,6 +36,8 @@ export interface Site
 export interface SiteMap {
   /** Address of the browser module that draws it. */
   readonly module: string
+  /** What the tiles that ship show; null for others. */
+  readonly sheet: DemoSheet | null
   /** Scheme and host of tiles on another server; null if there is none. */
   readonly origin: string | null
   styleAddress(language: string, scheme: 'light' | 'dark'): string

@@ -4,6 +4,7 @@ import type { DirectoryMap } from '../map/directory-map.ts'
 import { type Shapes, shapesOf, type View } from '../map/drawn-tiles.ts'
 import { type Flat, flatten, worldPixels } from '../map/flat.ts'
 import { palettes } from '../map/palette.ts'
+import { sheetZoom } from '../map/sheet-zoom.ts'
 import { drawnLayers, drawnNames, escaped } from '../map/svg-layers.ts'
 
 export interface SvgMapPin {
@@ -34,7 +35,8 @@ export interface SvgMapRequest {
 const keptDrawings = 200
 const drawings = new WeakMap<DirectoryMap, LruCache<string, Promise<string>>>()
 
-const closest = 16
+/** The zoom at which a single point is shown. */
+export const closest = 16
 const aroundPlace = 13
 const padding = 44
 
@@ -72,20 +74,9 @@ function viewOf({ box, pins, centre, width, height }: SvgMapRequest): View | nul
   return { middle: { x: whole((west + east) / 2), y: whole((north + south) / 2) }, zoom, width, height }
 }
 
-/** Far from the streets that ship, the view goes back until countries tell where it is. */
-function withinSheet(view: View | null, sheet: DirectoryMap['sheet']): View | null {
-  if (view === null || sheet === null || view.zoom <= sheet.worldZooms[1]) return view
-  const [west, south, east, north] = sheet.streetBounds
-  const [corner, other] = [flatten(north, west), flatten(south, east)]
-  const { middle, zoom, width, height } = view
-  const reach = { x: width / 2 / worldPixels(zoom), y: height / 2 / worldPixels(zoom) }
-  const meets =
-    middle.x + reach.x > corner.x &&
-    middle.x - reach.x < other.x &&
-    middle.y + reach.y > corner.y &&
-    middle.y - reach.y < other.y
-  return meets && zoom >= sheet.streetZooms[0] ? view : { ...view, zoom: sheet.worldZooms[1] }
-}
+/** Far from the streets that ship, the view goes back until there is something to see. */
+const withinSheet = (view: View | null, sheet: DirectoryMap['sheet']): View | null =>
+  view === null ? null : { ...view, zoom: sheetZoom(view, sheet) }
 
 function drawing(map: DirectoryMap, view: View, language: string): Promise<string> {
   let kept = drawings.get(map)

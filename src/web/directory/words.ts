@@ -53,6 +53,16 @@ export function numberText(value: number, language: string, digits = 0): string 
   return format.format(value)
 }
 
+/** A size in bytes, such as `120 kB`. */
+export function sizeText(bytes: number, locale: string): string {
+  const [unit, value] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value)
+}
+
 export function distanceText(metres: number, texts: DirectoryTexts, locale: string): string {
   if (metres < 950)
     return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), locale))
@@ -77,13 +87,31 @@ export function openingText(
   const clock = { hour: 'numeric', minute: '2-digit' } as const
   const options: Intl.DateTimeFormatOptions = at - now <= halfDayMs ? clock : { weekday: 'short', ...clock }
   if (at - now > 6 * 2 * halfDayMs) Object.assign(options, { day: 'numeric', month: 'short' })
-  const time = dateFormat(locale, timeZone, options).format(at)
+  // Midnight belongs to the day that ends: the weekday after it would mislead.
+  if (opening.state === 'open' && at - now <= 2 * halfDayMs && isMidnight(at, timeZone))
+    return texts.openUntil(texts.midnight)
+  // Some languages write a space within a time, at which no line is to end.
+  const time = dateFormat(locale, timeZone, options).format(at).replaceAll(' ', '\u00a0')
   return opening.state === 'open' ? texts.openUntil(time) : texts.opensAt(time)
 }
 
-/** A four-digit time such as `0930` as the locale writes it; `2400` is midnight. */
+const isMidnight = (at: number, timeZone: string | undefined): boolean =>
+  dateFormat('en-GB', timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at) ===
+  '00:00'
+
+/** A span of opening hours from and to four-digit times; one that ends with the day ends at midnight. */
+export function spanText(
+  from: string,
+  to: string,
+  midnight: string,
+  locale: string,
+): readonly [string, string] {
+  return [hourText(from, locale), to === '2400' || to === '0000' ? midnight : hourText(to, locale)]
+}
+
+/** A four-digit time such as `0930` as the locale writes it. */
 export function hourText(time: string, language: string): string {
-  const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)) % 24, Number(time.slice(2)))
+  const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)), Number(time.slice(2)))
   return dateFormat(language, 'UTC', { hour: 'numeric', minute: '2-digit' }).format(at)
 }
 

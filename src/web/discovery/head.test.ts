@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import { type StoredOpeningTimes, toStored } from '../../entity/opening/opening-times.ts'
 import { allDiscoveryTexts } from '../texts/discovery-in-language.ts'
+import { directoryTexts } from '../texts/in-language.ts'
 import { headOf, type PageHead } from './head.ts'
 import { isIndexed, isThin } from './is-thin.ts'
 import { cut } from './page-heads.ts'
@@ -83,12 +84,19 @@ test('a week in one sentence, as the language writes it', () => {
     wednesday: '09001800',
     friday: '09001200,13001800',
     saturday: '24hour',
+    sunday: '18002400',
   })
   const inLanguage = (language: string, locale: string) =>
-    weekText(week, allDiscoveryTexts[language]!, locale)
-  assert.equal(inLanguage('en', 'en-GB'), 'Open Mon–Wed 9:00–18:00, Fri 9:00–12:00 & 13:00–18:00, Sat 0–24.')
-  assert.equal(inLanguage('fi', 'fi-FI'), 'Avoinna ma–ke 9.00–18.00, pe 9.00–12.00 & 13.00–18.00, la 0–24.')
-  assert.equal(weekText(stored({}), allDiscoveryTexts.en!, 'en-GB'), '')
+    weekText(week, allDiscoveryTexts[language]!, directoryTexts(language).midnight, locale)
+  assert.equal(
+    inLanguage('en', 'en-GB'),
+    'Open Mon–Wed 9:00–18:00, Fri 9:00–12:00 & 13:00–18:00, Sat 0–24, Sun 18:00–midnight.',
+  )
+  assert.equal(
+    inLanguage('fi', 'fi-FI'),
+    'Avoinna ma–ke 9.00–18.00, pe 9.00–12.00 & 13.00–18.00, la 0–24, su 18.00–24.00.',
+  )
+  assert.equal(weekText(stored({}), allDiscoveryTexts.en!, 'midnight', 'en-GB'), '')
 })
 
 test('descriptions end with a sentence, or with a word', () => {

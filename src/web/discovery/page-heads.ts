@@ -119,7 +119,7 @@ export function listingDescription(document: EntityDocument, visit: Visit): stri
   const sentences = [
     isClosed && (closedText(document, language) ?? ''),
     [kind, where].filter((part) => part !== '').join(', '),
-    !isClosed && hours !== undefined && weekText(hours, texts, locale),
+    !isClosed && hours !== undefined && weekText(hours, texts, visit.texts.midnight, locale),
     !isClosed && phone !== undefined && texts.call(phoneText(phone)),
     own,
   ]

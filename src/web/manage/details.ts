@@ -10,7 +10,9 @@ import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
 import { dayHours } from '../../importing/day-hours.ts'
 import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
 import { addressLines } from '../address-lines.ts'
+import { dateFormat, spanText } from '../directory/words.ts'
 import type { Values } from '../pages/page.ts'
+import { directoryTexts } from '../texts/in-language.ts'
 import type { ManageTexts } from '../texts/manage-texts.ts'
 
 /** Reads and formats the attributes of the entry on the owner's page. */
@@ -24,6 +26,10 @@ export function dayNames(language: string): readonly string[] {
   // 1 January 2024 was a Monday.
   return days.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)))
 }
+
+/** A day as the country writes it. @param time milliseconds since 1970 */
+export const longDate = (time: number, language: string, country: string): string =>
+  dateFormat(`${language}-${country}`, 'UTC', { dateStyle: 'long' }).format(time)
 
 /** Text of an attribute; empty if unset. */
 export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
@@ -59,6 +65,16 @@ export const addressNames = ['building_number', 'address1', 'address2', 'town', 
 export const filledIn = (attributes: Attributes, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, textOf(attributes[name])]))
 
+/** The hours of a day as listings show them. */
+function shownHours(hours: unknown, words: ManageTexts, language: string, country: string): string {
+  const { open = [], open_24_hours } = (hours ?? {}) as Partial<DayHours>
+  if (open_24_hours || open.length === 0) return hoursText(hours, words)
+  const { midnight } = directoryTexts(language)
+  return open
+    .map(({ from, to }) => spanText(from, to, midnight, `${language}-${country}`).join(' – '))
+    .join(', ')
+}
+
 /** The readable content of a value, in one or a few lines. */
 export function linesOf(
   object: ObjectName,
@@ -84,7 +100,7 @@ export function linesOf(
     case 'opening_times':
       return dayNames(language).map((name, index) => {
         const hours = attributes[days[index]!]
-        return `${name}: ${typeof hours === 'string' ? hours : hoursText(hours, words)}`
+        return `${name}: ${typeof hours === 'string' ? hours : shownHours(hours, words, language, country)}`
       })
     case 'category':
       return [textOf(derived.category_name ?? attributes.category_name ?? attributes.category_id)]

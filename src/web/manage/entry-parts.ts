@@ -1,6 +1,7 @@
 import { attributeNames, attributeOfText, attributes } from '../../entity/attributes/index.ts'
 import { attributeTextIn } from '../../entity/attributes/value-names.ts'
 import type { ObjectName } from '../../entity/model.ts'
+import { addressLines } from '../address-lines.ts'
 import { type Field, hiddenField } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
 import { closingReasons, type ManageTexts } from '../texts/manage-texts.ts'
@@ -41,7 +42,7 @@ const addressPart: Part = {
     return [
       {
         item: '',
-        summary: words.change(Object.values(shown).filter(Boolean).join(', ')),
+        summary: words.change(addressLines(shown, view.country).join(', ')),
         fields: addressFields(texts),
         values: { ...shown, do_not_display: now.do_not_display === true ? 'true' : '' },
         buttons: [{ label: words.save }],
@@ -184,7 +185,7 @@ const attributePart: Part = {
         summary: words.change(linesOf('attribute', value, words, place)[0] ?? ''),
         fields: [],
         values: {},
-        buttons: [{ label: words.remove, value: 'remove', skipsCheck: true }],
+        buttons: [{ label: words.remove, value: 'remove', skipsCheck: true, isQuiet: true }],
       }),
     )
     const add = {

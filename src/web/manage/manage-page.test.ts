@@ -110,8 +110,9 @@ test('the page shows the entry, what waits, and a label for each field of each o
     headers['content-security-policy']!,
     /^default-src 'none'; script-src 'self'; style-src 'self'; .*form-action 'self'/,
   )
-  for (const text of ['+44 118 496 0000', 'Cheap Boilers', 'Joe (joe@example.com)', 'until January 1, 2027'])
+  for (const text of ['+44 118 496 0000', 'Cheap Boilers', 'Joe (joe@example.com)', 'until 1 January 2027'])
     assert.ok(html.includes(text), text)
+  assert.ok(!html.includes(String.raw`\n`), 'no line end is spelt out')
   const ids = [...html.matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map((match) => match[1]!)
   const all = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!)
   assert.equal(new Set(all).size, all.length, 'no id twice')

@@ -11,7 +11,7 @@ import { listingHref, pageHeaders, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
-import { linesOf } from './details.ts'
+import { linesOf, longDate } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
@@ -139,7 +139,7 @@ function show(
   const { link, view, texts, words } = setting
   const stamp = context.guard.stamp(request.token, request.form.form_stamp)
   const isLost = outcome?.general !== undefined && !parts.some(({ name }) => name === outcome.part)
-  const until = dateIn(texts.language, view.until)
+  const until = longDate(view.until, texts.language, view.country)
   const { site } = context
   const action = `${site.prefix}/manage`
   const body = [
@@ -162,9 +162,6 @@ function show(
   }
   return { status: outcome?.status ?? 200, headers: pageHeaders, html: renderPage(page) }
 }
-
-const dateIn = (language: string, time: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
 /** Main objects of the entry, in order. */
 const mainObjects: readonly ObjectName[] = [
@@ -235,7 +232,7 @@ function renderPart(
 }
 
 function renderPartForm({ above = '', summary }: PartForm, form: string, isOpen: boolean): string {
-  if (summary === undefined) return html`!${above}\n!${form}`
+  if (summary === undefined) return [above, form].join('\n')
   return html`!${above}
 <details !${isOpen ? 'open' : ''}>
 <summary>${summary}</summary>

@@ -1,14 +1,11 @@
 import { html } from 'ghtml'
 import type { OwnedSuggestion } from '../../operations/owner-page.ts'
-import { linesOf } from './details.ts'
+import { linesOf, longDate } from './details.ts'
 import type { ManageSetting, Part } from './part.ts'
 
 /** The parts of the page beside the entry itself: suggestions and messages from others, and the claim. */
 
 const lines = (texts: readonly string[]): string => texts.map((text) => html`${text}`).join('<br>')
-
-const dateIn = (language: string, time: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
 /** The suggested value, and the current one. */
 function suggestionText({ view, words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
@@ -57,8 +54,11 @@ const messagePart: Part = {
   intro: ({ view, words }) => (view.messageCount === 0 ? [words.messagesNone] : []),
   forms: ({ view, texts, words }) =>
     view.messages.map(({ id, senderName, senderEmail, text, sent, answered }) => {
-      const from = words.messageFrom(senderName, senderEmail, dateIn(texts.language, sent))
-      const done = answered === null ? '' : html`<p>${words.answered(dateIn(texts.language, answered))}</p>`
+      const from = words.messageFrom(senderName, senderEmail, longDate(sent, texts.language, view.country))
+      const done =
+        answered === null
+          ? ''
+          : html`<p>${words.answered(longDate(answered, texts.language, view.country))}</p>`
       return {
         item: id,
         summary: words.answer,
@@ -91,7 +91,9 @@ const linkPart: Part = {
   name: 'link',
   heading: (words) => words.linkHeading,
   intro: ({ view, words }) => [view.sendsMail ? words.linkIntro(view.ownerEmail) : words.linkKeptIntro],
-  forms: ({ words }) => [{ item: '', fields: [], values: {}, buttons: [{ label: words.linkSubmit }] }],
+  forms: ({ words }) => [
+    { item: '', fields: [], values: {}, buttons: [{ label: words.linkSubmit, isQuiet: true }] },
+  ],
   perform: async (owner, { link, view }) => {
     await owner.sendLink(link)
     return { notice: view.sendsMail ? 'linkSent' : 'linkKept' }
@@ -107,7 +109,7 @@ const leavePart: Part = {
       item: '',
       fields: [{ name: 'confirm', label: words.leaveConfirm, control: 'checkbox', required: true }],
       values: {},
-      buttons: [{ label: words.leaveSubmit }],
+      buttons: [{ label: words.leaveSubmit, isQuiet: true }],
     },
   ],
   perform: async (owner, { link }) => {

@@ -2,9 +2,9 @@ import type { Point } from '../../geocoding/place.ts'
 import type { SvgMapRequest } from '../directory/svg-map.ts'
 
 /** Sides of the drawn maps of pages, in pixels: beside a list, and in a listing. */
-const sizes = { list: { width: 640, height: 640 }, listing: { width: 480, height: 300 } } as const
+export const stillSizes = { list: { width: 640, height: 640 }, listing: { width: 480, height: 300 } } as const
 
-export type StillSize = keyof typeof sizes
+export type StillSize = keyof typeof stillSizes
 
 const mostPins = 20
 
@@ -47,7 +47,7 @@ export function readStillMap(query: Readonly<Record<string, string>>): SvgMapReq
     label: '',
     language: lang,
     pins: points.filter((point) => point !== null),
-    ...sizes[size],
+    ...stillSizes[size],
     box:
       south === undefined || west === undefined || north === undefined || east === undefined
         ? undefined

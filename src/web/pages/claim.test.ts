@@ -48,7 +48,7 @@ test('a claim goes from the person to the code and to the verified claim, over o
   assert.ok(sent.html.includes('A code is on its way to i…@harbour-row.example'))
   assert.equal((await get()).status, 200, 'the steps do not use the link up')
   const done = await send(codeForm)
-  assert.ok(done.html.includes('Your claim of Harbour Row Heating is verified, until January 1, 2027'))
+  assert.ok(done.html.includes('Your claim of Harbour Row Heating is verified, until 1 January 2027'))
   assert.deepEqual(calls, [
     {
       operation: 'claim',

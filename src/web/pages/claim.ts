@@ -5,6 +5,7 @@ import { isMailable } from '../../operations/send-mail.ts'
 import type { CodeRequest } from '../../operations/verify-claim.ts'
 import { CodeRefused } from '../../operations/verify-claim.ts'
 import { type Button, type Field, hiddenField } from '../form.ts'
+import { longDate } from '../manage/details.ts'
 import type { Texts } from '../texts/texts.ts'
 import {
   authorOf,
@@ -34,9 +35,6 @@ const nobody = { email: null }
 
 const paragraph = (...texts: readonly (string | false)[]): readonly string[] =>
   texts.filter((text) => text !== false)
-
-const until = (texts: Texts, time: number): string =>
-  new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
 /** Step for a claimed entity: owners request a link, others may contest. */
 const standing: Step = {
@@ -274,12 +272,12 @@ async function waiting(setting: PageSetting, words: string): Promise<Done> {
 /** The texts for the state of a claim; null if it has ended. */
 async function reached(setting: PageSetting, progress: ClaimProgress): Promise<Done | null> {
   const { texts, operations } = setting
-  const { id, name } = entityOf(setting)
+  const { id, name, country } = entityOf(setting)
   if (progress.state === 'gone') return null
   if (progress.state === 'pending') return waiting(setting, texts.claimWaits(name))
   const { people } = await operations.mailReaches(id)
   return {
-    done: [texts.claimVerified(name, until(texts, progress.until))],
+    done: [texts.claimVerified(name, longDate(progress.until, texts.language, country))],
     whatNext: people ? [texts.claimVerifiedLink, texts.claimNextVerified] : [texts.claimVerifiedLinkKept],
   }
 }

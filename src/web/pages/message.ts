@@ -9,7 +9,12 @@ export const messagePage: HostedPage = {
   action: 'message',
   title: (setting) => setting.texts.messageTitle(entityOf(setting).name),
   buttons: async ({ texts }) => [{ label: texts.messageSubmit }],
-  intro: async (setting) => [setting.texts.messageIntro(entityOf(setting).name)],
+  intro: async (setting) => {
+    const { id, name } = entityOf(setting)
+    const { messageIntro, messageIntroKept } = setting.texts
+    const { business } = await setting.operations.mailReaches(id)
+    return [business ? messageIntro(name) : messageIntroKept(name)]
+  },
   fields: async ({ texts }) => [
     {
       name: 'your_name',
@@ -34,6 +39,6 @@ export const messagePage: HostedPage = {
     )
     return goesToBusiness
       ? { done: [texts.messageDone(name)], whatNext: [texts.messageNext] }
-      : { done: [texts.messageKept(name)] }
+      : { done: [texts.messageKept(name)], whatNext: [texts.messageNextKept(name)] }
   },
 }

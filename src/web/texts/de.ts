@@ -243,6 +243,10 @@ export const de: Texts = {
 
   messageIntro: (name) =>
     `${name} erhält Ihre Nachricht mit Ihrem Namen und Ihrer E-Mail-Adresse und antwortet Ihnen direkt.`,
+  messageIntroKept: (name) =>
+    `Ihre Nachricht geht mit Ihrem Namen und Ihrer E-Mail-Adresse an die Betreiber dieses Verzeichnisses. An ${name} selbst wird sie nicht gesendet.`,
+  messageNextKept: (name) =>
+    `Sie können die Nachricht an ${name} weiterleiten oder Ihnen an Ihre E-Mail-Adresse antworten.`,
   messageNext:
     'Eine Antwort geht geradewegs an Ihre E-Mail-Adresse. Dieses Verzeichnis bekommt sie nicht zu sehen.',
 }

@@ -20,6 +20,8 @@ const seconds = counted('ar', {
 })
 const time = atHour('الساعة ', 'يوم ')
 
+const midnight = 'منتصف الليل'
+
 export const directoryAr: DirectoryTexts = {
   language: 'ar',
   direction: 'rtl',
@@ -70,7 +72,7 @@ export const directoryAr: DirectoryTexts = {
   tryCategories: 'أو تصفّح هذه الفئات',
   pastEnd: 'لا مزيد من النتائج في هذه الصفحة.',
   toFirstPage: 'الانتقال إلى الصفحة الأولى',
-  faultsHeading: 'لا يمكن إجراء هذا البحث بصيغته الحالية:',
+  faultsHeading: 'تعذّرت قراءة هذه الأجزاء من البحث وجرى تجاهلها:',
   filters: 'التصفية',
   openNow: 'مفتوح الآن',
   sortBy: 'الترتيب حسب',
@@ -107,7 +109,8 @@ export const directoryAr: DirectoryTexts = {
 
   open: 'مفتوح',
   closed: 'مغلق',
-  openUntil: (until) => `مفتوح حتى ${time(until)}`,
+  midnight,
+  openUntil: (until) => `مفتوح حتى ${until === midnight ? until : time(until)}`,
   opensAt: (from) => `مغلق، يفتح ${time(from)}`,
   openAlways: 'مفتوح دائمًا',
   hoursUnknown: 'ساعات العمل غير معروفة',
@@ -145,6 +148,8 @@ export const directoryAr: DirectoryTexts = {
   questions: 'أسئلة وأجوبة',
   goodToKnow: 'معلومات مفيدة',
   payment: 'طرق الدفع',
+  cash: 'نقدًا',
+  cheque: 'شيك',
   alsoKnownAs: 'يُعرف أيضًا باسم',
   tags: 'كلمات مفتاحية',
   brands: 'العلامات التجارية',

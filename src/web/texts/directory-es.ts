@@ -10,6 +10,8 @@ const oneOClock = (words: string): string => words.replace(/\blas (?=0?1[:.])/, 
 const until = atHour('las ', 'el ')
 const opening = atHour('a las ', 'el ')
 
+const midnight = 'medianoche'
+
 export const directoryEs: DirectoryTexts = {
   language: 'es',
   direction: 'ltr',
@@ -61,7 +63,7 @@ export const directoryEs: DirectoryTexts = {
   tryCategories: 'O explore estas categorías',
   pastEnd: 'No hay más resultados en esta página.',
   toFirstPage: 'Ir a la primera página',
-  faultsHeading: 'Esta búsqueda no se puede hacer tal como está:',
+  faultsHeading: 'Estas partes de la búsqueda no se han podido leer y se han omitido:',
   filters: 'Filtros',
   openNow: 'Abierto ahora',
   sortBy: 'Ordenar por',
@@ -98,7 +100,8 @@ export const directoryEs: DirectoryTexts = {
 
   open: 'Abierto',
   closed: 'Cerrado',
-  openUntil: (time) => `Abierto hasta ${oneOClock(until(time))}`,
+  midnight,
+  openUntil: (time) => `Abierto hasta ${time === midnight ? `la ${time}` : oneOClock(until(time))}`,
   opensAt: (time) => `Cerrado, abre ${oneOClock(opening(time))}`,
   openAlways: 'Siempre abierto',
   hoursUnknown: 'Horario desconocido',
@@ -137,6 +140,8 @@ export const directoryEs: DirectoryTexts = {
   questions: 'Preguntas y respuestas',
   goodToKnow: 'Conviene saber',
   payment: 'Formas de pago',
+  cash: 'Efectivo',
+  cheque: 'Cheque',
   alsoKnownAs: 'También conocido como',
   tags: 'Palabras clave',
   brands: 'Marcas',

@@ -34,6 +34,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'photos fr': 'the word is the same',
   'sources fr': 'the word is the same',
   'documents fr': 'the word is the same',
+  'cheque es': 'the word is the same',
 }
 
 test('the directory speaks six languages, one of them from right to left', () => {
@@ -178,6 +179,15 @@ test('hours stand with the words of the language, days without those of hours', 
     'Avoinna ma 25.11. klo 9.00 asti',
     'Suljettu, avautuu ma 25.11. klo 9.00',
   ])
+  for (const [language, sentence] of Object.entries({
+    en: 'Open until midnight',
+    de: 'Geöffnet bis 24:00 Uhr',
+    fr: 'Ouvert jusqu’à minuit',
+    es: 'Abierto hasta la medianoche',
+    fi: 'Avoinna klo 24.00 asti',
+    ar: 'مفتوح حتى منتصف الليل',
+  }))
+    assert.equal(said(language, directoryTexts(language).midnight)[0], sentence)
   assert.deepEqual(said('ar', '9:00 ص'), ['مفتوح حتى الساعة 9:00 ص', 'مغلق، يفتح الساعة 9:00 ص'])
   assert.deepEqual(said('ar', 'الاثنين 9:00 ص'), [
     'مفتوح حتى يوم الاثنين 9:00 ص',

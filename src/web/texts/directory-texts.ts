@@ -93,6 +93,8 @@ export interface DirectoryTexts {
   readonly open: string
   readonly closed: string
   /** The time is an hour, or a weekday or a date with an hour. */
+  /** Midnight at the end of a day, as the end of a span and for `openUntil`. */
+  readonly midnight: string
   readonly openUntil: (time: string) => string
   readonly opensAt: (time: string) => string
   readonly openAlways: string
@@ -132,6 +134,8 @@ export interface DirectoryTexts {
   /** Heading of the attributes. */
   readonly goodToKnow: string
   readonly payment: string
+  readonly cash: string
+  readonly cheque: string
   /** Heading of other names that people know the business by. */
   readonly alsoKnownAs: string
   readonly tags: string

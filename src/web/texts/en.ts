@@ -234,5 +234,8 @@ export const en: Texts = {
 
   messageIntro: (name) =>
     `${name} gets your message with your name and your email address, and answers you directly.`,
+  messageIntroKept: (name) =>
+    `Your message goes to the people who run this directory, with your name and your email address. It is not sent to ${name} itself.`,
+  messageNextKept: (name) => `They can pass it on to ${name}, or answer you at your email address.`,
   messageNext: 'An answer goes straight to your email address. This directory does not see it.',
 }

@@ -233,5 +233,8 @@ export const fi: Texts = {
 
   messageIntro: (name) =>
     `${name} saa viestisi sekä nimesi ja sähköpostiosoitteesi, ja vastaa sinulle suoraan.`,
+  messageIntroKept: (name) =>
+    `Viestisi sekä nimesi ja sähköpostiosoitteesi menevät hakemiston ylläpitäjille. Viestiä ei lähetetä yritykselle ${name}.`,
+  messageNextKept: (name) => `He voivat välittää sen yritykselle ${name} tai vastata sähköpostiisi.`,
   messageNext: 'Vastaus tulee suoraan sähköpostiisi. Tämä hakemisto ei näe sitä.',
 }

@@ -244,5 +244,9 @@ export const fr: Texts = {
 
   messageIntro: (name) =>
     `${name} reçoit votre message avec votre nom et votre adresse électronique, et vous répond directement.`,
+  messageIntroKept: (name) =>
+    `Votre message parvient aux responsables de cet annuaire, avec votre nom et votre adresse électronique. Il n’est pas envoyé à ${name}.`,
+  messageNextKept: (name) =>
+    `Ils peuvent le transmettre à ${name} ou vous répondre à votre adresse électronique.`,
   messageNext: 'Une réponse arrive directement à votre adresse électronique. Cet annuaire ne la voit pas.',
 }

@@ -221,5 +221,8 @@ export interface Texts {
   readonly claimNextWaits: string
 
   readonly messageIntro: (name: string) => string
+  /** Where no mail reaches the business. */
+  readonly messageIntroKept: (name: string) => string
   readonly messageNext: string
+  readonly messageNextKept: (name: string) => string
 }

@@ -29,14 +29,23 @@ export function openingText({ doc, opening_state: opening }, { texts, language, 
   const isOpen = opening.state === 'open'
   if (opening.next_change === null) return isOpen ? texts.openAlways : texts.closed
   const at = new Date(opening.next_change)
+  const zone = doc.local_timezone || 'UTC'
   const soon = at.getTime() - Date.now() < 12 * 3_600_000
   const format = new Intl.DateTimeFormat(`${language}-${country}`, {
     hour: 'numeric',
     minute: '2-digit',
     ...(soon ? {} : { weekday: 'short' }),
-    timeZone: doc.local_timezone || 'UTC',
+    timeZone: zone,
   })
-  return isOpen ? texts.openUntil(format.format(at)) : texts.opensAt(format.format(at))
+  const time = isOpen && endsDay(at, zone) ? texts.midnight : format.format(at)
+  return isOpen ? texts.openUntil(time) : texts.opensAt(time)
+}
+
+/** Whether a time is the midnight that comes next, by the clock of a zone. @param {Date} at @param {string} timeZone */
+function endsDay(at, timeZone) {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }
+  const isNext = at.getTime() - Date.now() < 24 * 3_600_000
+  return isNext && new Intl.DateTimeFormat('en-GB', /** @type {any} */ (clock)).format(at) === '00:00'
 }
 
 /**

@@ -7,7 +7,7 @@ import type { OpeningState } from '../../../entity/opening/state.ts'
 import { LruCache } from '../../../lru-cache.ts'
 import { icon } from '../../design/icons.ts'
 import type { Visit } from '../visit.ts'
-import { dayText, hourText, todayOf } from '../words.ts'
+import { dayText, spanText, todayOf } from '../words.ts'
 import { badge } from './listing-card.ts'
 
 /** Days to look ahead for hours that differ. */
@@ -55,9 +55,8 @@ function spans(day: DayHours, { texts, locale }: Visit): string {
   if (day.open_24_hours) return html`${texts.allDay}`
   if (day.closed || day.open.length === 0) return html`<span class="dim">${texts.closed}</span>`
   return day.open
-    .map(
-      ({ from, to }) => html`<span class="span">${hourText(from, locale)} – ${hourText(to, locale)}</span>`,
-    )
+    .map(({ from, to }) => spanText(from, to, texts.midnight, locale).join(' – '))
+    .map((span) => html`<span class="span">${span}</span>`)
     .join('<br>')
 }
 

@@ -3,19 +3,20 @@ import { attributeNames } from '../../../entity/attributes/index.ts'
 import { attributeTextIn } from '../../../entity/attributes/value-names.ts'
 import type { EntityDocument } from '../../../entity/entity-document.ts'
 import { icon } from '../../design/icons.ts'
+import type { DirectoryTexts } from '../../texts/directory-texts.ts'
 import type { Visit } from '../visit.ts'
-import { dayText } from '../words.ts'
+import { dayText, sizeText } from '../words.ts'
 import { outwardLink, shortAddress } from './links.ts'
 
 /** The parts of a listing that tell about the business, in the order people ask. */
 export function listingSections(document: EntityDocument, visit: Visit): string {
   return [
-    featured(document),
     news(document, visit),
     about(document, visit),
     offers(document, visit),
     testimonials(document, visit),
     questions(document, visit),
+    lists(document),
     documents(document, visit),
     videos(document, visit),
     people(document, visit),
@@ -48,10 +49,11 @@ const until = (date: string, { texts, locale }: Visit): string =>
     ? ''
     : html`<p class="dim small">${texts.offerUntil(dayText(date, locale, { dateStyle: 'long' }))}</p>`
 
-function featured({ featured_message }: EntityDocument): string {
+/** A line that the business pays for, or cares for most. */
+export function featured({ featured_message }: EntityDocument): string {
   if (featured_message === undefined) return ''
   const { featured_text, featured_url } = featured_message
-  return html`<p class="notice">!${featured_url ? outwardLink(featured_url, featured_text) : html`${featured_text}`}</p>`
+  return html`<p class="notice" dir="auto">!${featured_url ? outwardLink(featured_url, featured_text) : html`${featured_text}`}</p>`
 }
 
 function news({ announcements = [] }: EntityDocument, visit: Visit): string {
@@ -102,36 +104,75 @@ function questions({ faqs = [] }: EntityDocument, { texts }: Visit): string {
   return section(texts.questions, items.join(''))
 }
 
-function documents({ documents: list = [] }: EntityDocument, { texts, site }: Visit): string {
+interface DocumentFile {
+  readonly document_path?: string
+  /** Bytes. */
+  readonly document_size?: number
+}
+
+/** Lists of the business itself, such as the brands it fits: an entry a line. */
+function lists({ lists: all = [] }: EntityDocument): string {
+  return all
+    .map(({ headline, body }) => {
+      const lines = body.split(/\r?\n/).filter((line) => line.trim() !== '')
+      const items = lines.map((line) => html`<li dir="auto">${line}</li>`).join('')
+      return html`<section><h2 dir="auto">${headline}</h2><ul class="bullets">!${items}</ul></section>`
+    })
+    .join('')
+}
+
+function documents({ documents: list = [] }: EntityDocument, { texts, site, locale }: Visit): string {
   const items = list.map((one) => {
-    const path = (one as { document_path?: string; path?: string }).document_path
-    return path === undefined
-      ? html`<li>!${icon('document')}${one.name}</li>`
-      : html`<li>!${icon('document')}<a href="${site.assetsUrl}/${path}">${one.name}</a></li>`
+    const { document_path: path, document_size: size } = one as DocumentFile
+    if (path === undefined) return html`<li>!${icon('document')}<bdi>${one.name}</bdi></li>`
+    const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase()
+    const facts = size === undefined ? kind : `${kind}, ${sizeText(size, locale)}`
+    return html`<li>!${icon('document')}<a href="${site.assetsUrl}/${path}"><bdi>${one.name}</bdi></a> <span class="dim small">${facts}</span></li>`
   })
   return section(texts.documents, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
 }
 
+interface ShownVideo {
+  readonly type?: string
+  readonly link?: string
+  readonly embed_code?: string
+  readonly title?: string
+  readonly description?: string
+}
+
+const videoHosts: Readonly<Record<string, string>> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  dailymotion: 'Dailymotion',
+}
+
 function videos({ videos: list = [] }: EntityDocument, { texts }: Visit): string {
   const items = list.flatMap((video) => {
-    const { link, embed_code, title } = video as { link?: string; embed_code?: string; title?: string }
+    const { type, link, embed_code, title, description } = video as ShownVideo
     const address = link || (embed_code ? `https://www.youtube.com/watch?v=${embed_code}` : '')
-    return address === '' ? [] : [html`<li>!${outwardLink(address, title || shortAddress(address))}</li>`]
+    const host = videoHosts[type ?? ''] ?? shortAddress(address)
+    const more = [title ? host : '', description].filter((part) => part).join(' · ')
+    return address === ''
+      ? []
+      : [
+          html`<li>!${outwardLink(address, title || host)}!${more === '' ? '' : html` <span class="dim small" dir="auto">${more}</span>`}</li>`,
+        ]
   })
   return section(texts.videos, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
 }
 
 function people({ employees = [] }: EntityDocument, { texts }: Visit): string {
   const items = employees.map(
-    ({ title, forename, surname, job_title }) =>
-      html`<li>${[title, forename, surname].filter((part) => part).join(' ')}!${job_title ? html`<span class="dim">, ${job_title}</span>` : ''}</li>`,
+    ({ title, forename, surname, job_title, description }) =>
+      html`<li><span dir="auto">${[title, forename, surname].filter((part) => part).join(' ')}!${job_title ? html`<span class="dim">, ${job_title}</span>` : ''}!${description ? html`<br><span class="dim small">${description}</span>` : ''}</span></li>`,
   )
   return section(texts.people, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
 }
 
 function links({ affiliate_links = [] }: EntityDocument, { texts }: Visit): string {
   const items = affiliate_links.map(
-    ({ affiliate_name, affiliate_link }) => html`<li>!${outwardLink(affiliate_link, affiliate_name)}</li>`,
+    ({ affiliate_name, affiliate_link, affiliate_message }) =>
+      html`<li>!${outwardLink(affiliate_link, affiliate_message ? `${affiliate_message} – ${affiliate_name}` : affiliate_name)}</li>`,
   )
   return section(texts.links, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
 }
@@ -150,6 +191,11 @@ function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, langua
   return html`<section class="qualities"><h2>${texts.goodToKnow}</h2><ul class="chips">!${items.join('')}</ul></section>`
 }
 
+const paymentName = (type: string, { cash, cheque }: DirectoryTexts): string =>
+  ({ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', paypal: 'PayPal', cash, cheque })[
+    type
+  ] ?? type
+
 /** Means of payment, other names and keywords as chips. */
 function words(
   { tags = [], payment_types = [], alternative_names = [] }: EntityDocument,
@@ -162,7 +208,7 @@ function words(
         ? ''
         : html`<ul class="chips">!${list.map((word) => html`<li><span class="chip">${word}</span></li>`).join('')}</ul>`,
     )
-  const payments = payment_types.map(({ payment_type }) => payment_type.replaceAll('_', ' '))
+  const payments = payment_types.map(({ payment_type }) => paymentName(payment_type, texts))
   return (
     chips(texts.payment, payments) +
     chips(

@@ -1,7 +1,10 @@
 import { html } from 'ghtml'
 import type { Point } from '../../../geocoding/place.ts'
 import { icon } from '../../design/icons.ts'
-import { stillAddress } from '../../map/still-address.ts'
+import { flatten } from '../../map/flat.ts'
+import { sheetZoom } from '../../map/sheet-zoom.ts'
+import { stillAddress, stillSizes } from '../../map/still-address.ts'
+import { closest } from '../svg-map.ts'
 import type { Visit } from '../visit.ts'
 import type { Card } from './listing-card.ts'
 
@@ -14,6 +17,14 @@ export interface MapPanel {
   readonly box?: readonly number[] | null
   /** Address of this search, to which the area of the map is added; null: the map shows its cards alone. */
   readonly search: string | null
+}
+
+/** How near the map of one business goes: not to where nothing is drawn. */
+function closestZoom({ latitude, longitude }: Point, { site }: Visit): number {
+  return sheetZoom(
+    { middle: flatten(latitude, longitude), zoom: closest, ...stillSizes.listing },
+    site.map.sheet,
+  )
 }
 
 /**
@@ -43,6 +54,7 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
     root,
     centre: area === null ? undefined : `${area.latitude},${area.longitude}`,
     box: box?.join(','),
+    closest: search === null && area !== null ? String(closestZoom(area, visit)) : undefined,
     search: search ?? undefined,
   }
   const attributes = Object.entries(data)

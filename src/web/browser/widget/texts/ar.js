@@ -26,6 +26,7 @@ export const texts = {
   website: 'الموقع الإلكتروني',
   websiteOf: (name) => `الموقع الإلكتروني: ${name}`,
   call: (name) => `الاتصال بـ ${name}`,
+  midnight: 'منتصف الليل',
   openUntil: (time) => `مفتوح حتى ${time}`,
   openAlways: 'مفتوح دائمًا',
   opensAt: (time) => `مغلق، يفتح ${time}`,

@@ -22,6 +22,7 @@ export const texts = {
   website: 'Website',
   websiteOf: (name) => `Website von ${name}`,
   call: (name) => `${name} anrufen`,
+  midnight: '24:00',
   openUntil: (time) => `Geöffnet bis ${time}`,
   openAlways: 'Immer geöffnet',
   opensAt: (time) => `Geschlossen, öffnet ${time}`,

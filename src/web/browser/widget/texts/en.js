@@ -21,6 +21,7 @@
  * @property {string} website
  * @property {(name: string) => string} websiteOf
  * @property {(name: string) => string} call
+ * @property {string} midnight at the end of a day, for `openUntil`
  * @property {(time: string) => string} openUntil
  * @property {string} openAlways
  * @property {(time: string) => string} opensAt
@@ -55,6 +56,7 @@ export const texts = {
   website: 'Website',
   websiteOf: (name) => `Website of ${name}`,
   call: (name) => `Call ${name}`,
+  midnight: 'midnight',
   openUntil: (time) => `Open until ${time}`,
   openAlways: 'Always open',
   opensAt: (time) => `Closed, opens ${time}`,

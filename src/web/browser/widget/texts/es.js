@@ -22,6 +22,7 @@ export const texts = {
   website: 'Sitio web',
   websiteOf: (name) => `Sitio web de ${name}`,
   call: (name) => `Llamar a ${name}`,
+  midnight: '24:00',
   openUntil: (time) => `Abierto hasta las ${time}`,
   openAlways: 'Siempre abierto',
   opensAt: (time) => `Cerrado, abre: ${time}`,

@@ -21,6 +21,7 @@ export const texts = {
   website: 'Verkkosivusto',
   websiteOf: (name) => `Verkkosivusto: ${name}`,
   call: (name) => `Soita: ${name}`,
+  midnight: '24.00',
   openUntil: (time) => `Avoinna, sulkeutuu ${time}`,
   openAlways: 'Aina avoinna',
   opensAt: (time) => `Suljettu, avataan ${time}`,

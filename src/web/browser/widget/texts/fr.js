@@ -21,6 +21,7 @@ export const texts = {
   website: 'Site web',
   websiteOf: (name) => `Site web de ${name}`,
   call: (name) => `Appeler ${name}`,
+  midnight: 'minuit',
   openUntil: (time) => `Ouvert jusqu’à ${time}`,
   openAlways: 'Toujours ouvert',
   opensAt: (time) => `Fermé, ouvre ${time}`,

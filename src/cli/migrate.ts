@@ -1,5 +1,5 @@
 import { type Comparison, isEqual } from '../operations/moving/compare-tables.ts'
-import type { Moved, RunStage } from '../operations/moving/move-store.ts'
+import type { Moved, MoveOptions, RunStage } from '../operations/moving/move-store.ts'
 import { type Command, prose } from './command.ts'
 import { CommandFailure, type CommandIo, printJson } from './io.ts'
 import { withProgress } from './progress.ts'
@@ -12,7 +12,7 @@ export interface MigrateServices {
   open(to: MoveTarget): Promise<{
     readonly from: string
     readonly to: string
-    move(runStage: RunStage): Promise<Moved>
+    move(runStage: RunStage, how: MoveOptions): Promise<Moved>
   }>
 }
 
@@ -29,25 +29,33 @@ HIGHSTREET_S3_URL the cluster, whatever HIGHSTREET_PROFILE is.
 
 The source is only read and may go on answering. The target must be empty, and is not usable until it equals the source. When
 the command was interrupted, or the source was written to meanwhile, run it again: it copies only what differs. So copy first
-beside the running server, then start that with HIGHSTREET_READ_ONLY=true and copy the rest.
+beside the running server with --keep-open, then start that with HIGHSTREET_READ_ONLY=true and copy the rest.
 docs/guides/move-to-a-cluster.md has the steps.
 `),
       )
       .addOption(line.createOption('--to <profile>', 'where to').choices(moveTargets).makeOptionMandatory())
+      .option('--keep-open', 'leave the target unfinished even if both sides are equal, for a further run')
       .option('--json', 'print one line of JSON with counts and digests')
-      .action(async ({ to: target, json }) => {
+      .action(async ({ to: target, keepOpen: keepsOpen = false, json }) => {
         const { from, to, move } = await (await open()).open(target as MoveTarget)
         io.err(`from ${from}`)
         io.err(`to   ${to}`)
-        const moved = await move((stage, work) => {
+        const runStage: RunStage = (stage, work) => {
           io.err(stage)
           const unit = stage === 'copying files' ? 'files' : 'rows'
           return withProgress(io, (progress) =>
             work((count, total) => progress(() => ({ share: total === 0 ? 1 : count / total, count, unit }))),
           )
-        })
+        }
+        const moved = await move(runStage, { keepsOpen })
         if (json) await printJson(io, { to: target, ...moved })
         else await printTable(io, moved)
+        if (keepsOpen) {
+          io.err(
+            `${to} is not used yet: start the source's server with HIGHSTREET_READ_ONLY=true and run the command again without --keep-open`,
+          )
+          return
+        }
         refuseDifferences(moved)
         io.err(`${to} equals the source and is ready to be used`)
       })

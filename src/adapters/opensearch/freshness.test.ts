@@ -7,7 +7,7 @@ import { startOpenSearch, withoutOpenSearch } from '../../../test/support/opense
 import type { OpenState } from '../../entity/opening/state.ts'
 import type { StoredDocuments } from '../../ports/search-source.ts'
 import { indexedDocument } from '../../search/document/indexed-document.ts'
-import type { SearchDocument } from '../../search/query.ts'
+import type { Condition, SearchDocument } from '../../search/query.ts'
 import { MemoryChanges } from '../memory/change-log.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { Cluster } from './cluster.ts'
@@ -40,7 +40,7 @@ function world() {
     cluster,
     rebuildLog: changes.open('search-rebuild'),
     put(id: number, name: string): void {
-      const document = aDocument(id, { names: [name] })
+      const document = aDocument(id, { names: [named(id, name)] })
       stored.set(id, document)
       changes.put(document, change)
     },
@@ -60,7 +60,7 @@ function world() {
     }),
     /** Both readers answer as the reference does. */
     async check(name: string): Promise<void> {
-      for (const query of [aQuery(everything), aQuery(word(name))]) {
+      for (const query of [aQuery(everything), aQuery(word(name)), aQuery(similar(`${name}0`))]) {
         const wanted = await reference.search(query)
         for (const reader of readers) assert.deepEqual(await reader.search(query), wanted)
       }
@@ -72,7 +72,16 @@ function world() {
   }
 }
 
+/** Each with a word of its own beside, so that the words of the index grow. */
 const names = ['alpha', 'beta', 'gamma']
+const named = (id: number, name: string): string => `${name} ${name}${id}`
+const similar = (text: string): Condition => ({
+  kind: 'word',
+  word: text,
+  fields: ['name'],
+  form: 'similar',
+  weight: 1,
+})
 const step = fc.oneof(
   {
     weight: 4,

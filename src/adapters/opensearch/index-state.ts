@@ -1,5 +1,5 @@
 /** Which index answers, and up to which position of the log its searches see. */
-import { type Cluster, statusOf } from './cluster.ts'
+import { type Cluster, type Send, statusOf } from './cluster.ts'
 import { indexForm, type Json } from './mapping.ts'
 
 export interface IndexState {
@@ -8,6 +8,8 @@ export interface IndexState {
   readonly position: number
   /** Documents that OpenSearch has refused since the indexer began. */
   readonly refused: number
+  /** Number of the stored words (`stored-words.ts`): all that documents up to the position have are among them. */
+  readonly words: number
 }
 
 /** How far a rebuild is. */
@@ -16,13 +18,15 @@ export interface RebuildProgress {
   readonly of: number
 }
 
-const stateIndex = (prefix: string): string => `${prefix}-state`
+export const stateIndex = (prefix: string): string => `${prefix}-state`
 export const deadLetterIndex = (prefix: string): string => `${prefix}-dead-letters`
 
 /** Documents of the state index beside one for each index. */
 const wanted = 'rebuild-wanted'
 const done = 'rebuild-done'
 const progress = 'rebuild-progress'
+
+const longMs = 600_000
 
 /** Nothing is searched by their fields. */
 const supportBody = {
@@ -80,7 +84,10 @@ export async function readState(cluster: Cluster, prefix: string, store: string)
     const current = await currentIndex(cluster, prefix)
     if (current === null || current.form !== indexForm || current.store !== store) return null
     const found = await readDocument<Omit<IndexState, 'index'>>(cluster, prefix, current.index)
-    if (found !== null) return { index: current.index, position: found.position, refused: found.refused }
+    if (found !== null) {
+      const { position, refused, words } = found
+      return { index: current.index, position, refused, words }
+    }
     // A rebuild may have removed the index since its name was read.
     if (current.index === index) return null
     index = current.index
@@ -91,15 +98,24 @@ export async function readState(cluster: Cluster, prefix: string, store: string)
 export async function noteState(
   cluster: Cluster,
   prefix: string,
-  { index, position, refused }: IndexState,
+  { index, position, refused, words }: IndexState,
 ): Promise<void> {
   await cluster.send({
     method: 'PUT',
     path: `/${stateIndex(prefix)}/_doc/${index}`,
     query: { version: position, version_type: 'external' },
-    body: { position, refused } satisfies Json,
+    body: { position, refused, words } satisfies Json,
     accepts: [409],
   })
+}
+
+/** Removes all dead letters, and what was overwritten or removed from the files of these indexes. */
+export async function cleanSupport(cluster: Cluster, prefix: string): Promise<void> {
+  const send = (path: string, more: Pick<Send, 'query' | 'body'>): Promise<unknown> =>
+    cluster.send({ method: 'POST', path, timeoutMs: longMs, ...more })
+  await send(`/${deadLetterIndex(prefix)}/_delete_by_query`, { body: { query: { match_all: {} } } })
+  for (const index of [stateIndex(prefix), deadLetterIndex(prefix)])
+    await send(`/${index}/_forcemerge`, { query: { max_num_segments: 1 } })
 }
 
 export async function forgetState(cluster: Cluster, prefix: string, index: string): Promise<void> {

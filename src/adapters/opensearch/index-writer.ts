@@ -2,6 +2,7 @@ import type { LoggedDocument } from '../../ports/change-log.ts'
 import { type Cluster, isPassingStatus, statusOf } from './cluster.ts'
 import { deadLetterIndex, noteState } from './index-state.ts'
 import { documentOf, indexBody, type Json, writeAlias } from './mapping.ts'
+import { StoredWords } from './stored-words.ts'
 
 /** A document that OpenSearch refuses. Search does not find the entity until its next write. */
 export interface DeadLetter {
@@ -16,7 +17,6 @@ export class IndexRemoved extends Error {}
 type Item = Record<string, { status: number; error?: { type?: string; reason?: string } }>
 
 const bulkMs = 30_000
-const longMs = 600_000
 /** Of the reason of a dead letter, which may repeat a value. */
 const mostReasonCharacters = 300
 
@@ -27,6 +27,7 @@ export class IndexWriter {
   refused = 0
   readonly #cluster: Cluster
   readonly #prefix: string
+  readonly #words: StoredWords
   readonly #onDeadLetter: (letter: DeadLetter) => void
 
   constructor(
@@ -38,6 +39,7 @@ export class IndexWriter {
     this.#cluster = cluster
     this.#prefix = prefix
     this.index = index
+    this.#words = new StoredWords(cluster, prefix, index)
     this.#onDeadLetter = onDeadLetter
   }
 
@@ -62,6 +64,7 @@ export class IndexWriter {
    */
   async apply(rows: readonly LoggedDocument[]): Promise<void> {
     const last = new Map(rows.flatMap((row) => (row.entityId === null ? [] : [[row.entityId, row] as const])))
+    for (const { document } of last.values()) if (document !== null) this.#words.add(document)
     const refused = await this.#bulk([...last.values()])
     if (refused.length === 0) return
     const letters = refused.map(({ row: { entityId, position }, reason }) => ({
@@ -78,22 +81,13 @@ export class IndexWriter {
 
   /** Makes everything applied searchable, and notes that it reaches up to `position`. */
   async refresh(position: number): Promise<void> {
+    const words = await this.#words.save()
     type Shards = { _shards: { failed: number } }
     const path = `/${this.index}/_refresh`
     const { body } = await this.#cluster.send<Shards>({ method: 'POST', path, timeoutMs: bulkMs })
     if (body._shards.failed > 0) throw new Error(`OpenSearch did not refresh every shard of ${this.index}`)
     const { index, refused } = this
-    await noteState(this.#cluster, this.#prefix, { index, position, refused })
-  }
-
-  /** Rewrites the files of the index without what was removed from it, and removes all dead letters. */
-  async expunge(): Promise<void> {
-    const letters = `/${deadLetterIndex(this.#prefix)}/_delete_by_query`
-    const body = { query: { match_all: {} } }
-    await this.#cluster.send({ method: 'POST', path: letters, body, timeoutMs: longMs })
-    const query = { only_expunge_deletes: true }
-    const path = `/${this.index}/_forcemerge`
-    await this.#cluster.send({ method: 'POST', path, query, timeoutMs: longMs })
+    await noteState(this.#cluster, this.#prefix, { index, position, refused, words })
   }
 
   async #keep(letters: readonly DeadLetter[]): Promise<void> {

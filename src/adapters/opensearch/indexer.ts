@@ -176,6 +176,7 @@ export class Indexer {
     ended.throwIfAborted()
     await writer.answer()
     await built.removeOthers()
+    await this.#note(position, false)
     if (wanted !== null) await noteRebuilt(cluster, prefix, wanted)
     await rebuildLog.forget()
     this.#events.onRebuilt?.()

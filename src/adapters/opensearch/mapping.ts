@@ -1,23 +1,15 @@
 /** What OpenSearch keeps of a document: exactly the tokens and ids of the change log, as keywords. */
-import { isPlainToken, nameKeyIn, tokensVersion } from '../../search/document/document-tokens.ts'
+import { nameKeyIn, tokensVersion } from '../../search/document/document-tokens.ts'
 import { type IndexedDocument, keysOf } from '../../search/document/indexed-document.ts'
-import type { SearchField } from '../../search/query.ts'
 import { noName } from '../../search/sort-key.ts'
 
 export type Json = Record<string, unknown>
 
 /** Increase with every change of the mapping or of `documentOf`: an index of another version is rebuilt. */
-const mappingVersion = 2
+const mappingVersion = 3
 
 /** Identifies the form of an index; indexes of another form are not searched. */
 export const indexForm = `${mappingVersion}.${tokensVersion}`
-
-/** The field with the unmarked words of a field, which `similar` leaves match. */
-export const plainField: Readonly<Record<SearchField, string>> = {
-  name: 'plainName',
-  tag: 'plainTag',
-  description: 'plainDescription',
-}
 
 const matched = { type: 'keyword', norms: false, doc_values: false }
 const counted = { type: 'keyword', norms: false }
@@ -58,9 +50,6 @@ export const indexBody = (index: string, store: string, documents: number): Json
       tag: matched,
       description: matched,
       sortName: { ...counted, index: false },
-      plainName: matched,
-      plainTag: matched,
-      plainDescription: matched,
       latitude: { type: 'double' },
       longitude: { type: 'double' },
       location: { type: 'geo_point', doc_values: false },
@@ -88,9 +77,6 @@ export function documentOf(document: IndexedDocument): Json {
     tag,
     description,
     sortName: nameKeyIn(name!) || noName,
-    plainName: name!.filter(isPlainToken),
-    plainTag: tag!.filter(isPlainToken),
-    plainDescription: description!.filter(isPlainToken),
     ...(latitude === null ? {} : { latitude, longitude, location: { lat: latitude, lon: longitude } }),
     contentScore: document.contentScore,
     claimedUntil: document.claimedUntil,

@@ -3,22 +3,19 @@ import type { ChangeLog } from '../../ports/change-log.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
 import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import { type Match, matchesIn } from '../../search/evaluate.ts'
-import {
-  type Condition,
-  plenty,
-  type Reading,
-  type SearchQuery,
-  type SearchResult,
-} from '../../search/query.ts'
+import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
+import { isNothing } from '../../search/understanding/word-conditions.ts'
 import { coalesced } from '../coalesced.ts'
 import { mergedCells } from './cells.ts'
 import { busy, type Cluster, failureOf, isPassing, sendAll, statusOf, withoutRequest } from './cluster.ts'
 import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
+import { KnownWords } from './known-words.ts'
 import type { Json } from './mapping.ts'
 import { countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
 import { completeSchedules, schedulesIn, schedulesThrough } from './schedules.ts'
+import { readWords } from './stored-words.ts'
 import { Tail, type TailSnapshot } from './tail.ts'
-import { type Extent, existsBody, searchBody } from './translate.ts'
+import { type Extent, existsBody, type SimilarTo, searchBody } from './translate.ts'
 
 export interface OpenSearchIndexOptions {
   /** Name of the alias, and the beginning of all names of indexes. */
@@ -38,6 +35,7 @@ export interface OpenSearchIndexOptions {
 interface View {
   readonly index: string
   readonly tail: TailSnapshot
+  readonly similarTo: SimilarTo
 }
 
 /** What a reading matches in the tail, and the requests for the rest. */
@@ -66,6 +64,9 @@ export class OpenSearchIndex implements OpenableSearch {
   readonly #openingStates = new OpeningStateCache()
   readonly #patienceMs: number
   #state: IndexState | null = null
+  /** At least the words of the documents up to the position of `#state`. */
+  #words = new KnownWords()
+  #wordsOf: string | null = null
   #stateAt = Number.NEGATIVE_INFINITY
   #rebuild: RebuildProgress | null = null
   #looking: NodeJS.Timeout | undefined
@@ -175,7 +176,12 @@ export class OpenSearchIndex implements OpenableSearch {
     if (state === null || !isHeld) return this.#caughtUp()
     // A position that is known late makes the tail longer and the answer no older.
     if (this.#isOld()) this.#caughtUp().catch(() => undefined)
-    return { index: state.index, tail: this.#tail.snapshot() }
+    return this.#viewOf(state)
+  }
+
+  #viewOf({ index }: IndexState): View {
+    const words = this.#words
+    return { index, tail: this.#tail.snapshot(), similarTo: (word) => words.similarTo(word) }
   }
 
   #isOld(): boolean {
@@ -196,75 +202,91 @@ export class OpenSearchIndex implements OpenableSearch {
       await this.#tail.catchUp(newest, this.#mostWaiting)
       if (this.#tail.size > this.#mostWaiting) throw busy()
     }
-    return { index: state.index, tail: this.#tail.snapshot() }
+    return this.#viewOf(state)
   }
 
   async #readState(): Promise<IndexState> {
-    const state = await readState(this.#cluster, this.#prefix, this.#log.store)
-    this.#state = state
-    if (state === null) {
-      this.#rebuild = await readProgress(this.#cluster, this.#prefix)
-      throw busy()
+    let tried: string | null = null
+    for (;;) {
+      const state = await readState(this.#cluster, this.#prefix, this.#log.store)
+      if (state === null) {
+        this.#state = null
+        this.#rebuild = await readProgress(this.#cluster, this.#prefix)
+        throw busy()
+      }
+      if (await this.#learnWords(state)) {
+        this.#state = state
+        this.#stateAt = performance.now()
+        this.#tail.reached(state.position)
+        return state
+      }
+      if (state.index === tried) throw busy(new Error(`the words of ${tried} are missing`))
+      tried = state.index
     }
-    this.#stateAt = performance.now()
-    this.#tail.reached(state.position)
-    return state
+  }
+
+  /** False if they were removed, as a rebuild does. */
+  async #learnWords({ index, words }: IndexState): Promise<boolean> {
+    const known = this.#wordsOf === index ? this.#words : new KnownWords()
+    if (known.count < words) {
+      const added = await readWords(this.#cluster, { prefix: this.#prefix, index }, known.count, words)
+      if (added === null) return false
+      known.add(added)
+    }
+    this.#words = known
+    this.#wordsOf = index
+    return true
   }
 
   async #searchIn(view: View, query: SearchQuery): Promise<SearchResult> {
-    const extent = { hidden: view.tail.hidden, schedules: await this.#schedules(view, query) }
+    const hiding = { hidden: view.tail.hidden, similarTo: view.similarTo }
+    const extent = { ...hiding, schedules: await this.#schedules(view.index, query, hiding) }
     const { condition, enough = null, otherwise = [] } = query
     const readings = [() => ({ condition, enough }), ...otherwise]
-    for (let next = 0; next < readings.length; ) {
-      const group = nextReadings(readings, next)
+    // The first reading alone, since it answers most searches.
+    for (const [next, end] of [
+      [0, 1],
+      [1, readings.length],
+    ] as const) {
+      const group = readings.slice(next, end).map((reading) => reading())
+      if (group.length === 0) break
       const asked = group.map((reading) => askedOf(view, query, extent, reading))
       const bodies = asked.flatMap((one) => one.bodies)
+      if (bodies.length === 0) continue
       const found = [...(await sendAll<Found>(this.#cluster, view.index, bodies))]
       for (const [i, one] of asked.entries()) {
         const [answer, enoughs] = found.splice(0, one.bodies.length)
-        const total = answer!.hits.total.value + one.matches.length
+        if (answer === undefined) continue
+        const total = answer.hits.total.value + one.matches.length
         const isEnough = one.isEnough || total >= plenty || enoughs!.hits.total.value > 0
         if (total === 0 || !isEnough) continue
-        const complete = await completeSchedules(this.#cluster, view.index, query, answer!, one.bodies[0]!)
+        const complete = await completeSchedules(this.#cluster, view.index, query, answer, one.bodies[0]!)
         const hits = mergedHits(query, complete, one.matches, one.from)
         const facets = mergedFacets(query, complete, one.matches)
         const cells = mergedCells(query, complete, one.matches)
         return { reading: next + i, total, hits, facets, ...(cells && { cells }) }
       }
-      next += group.length
     }
     const none = { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
     return query.cells === undefined ? none : { ...none, cells: [] }
   }
 
-  async #schedules({ index, tail }: View, query: SearchQuery): Promise<readonly string[] | undefined> {
+  async #schedules(
+    index: string,
+    query: SearchQuery,
+    extent: Omit<Extent, 'schedules'>,
+  ): Promise<readonly string[] | undefined> {
     const { opening } = query.filters
     if (opening === undefined) return undefined
-    const ids = await schedulesThrough(this.#cluster, index, query, tail.hidden)
+    const ids = await schedulesThrough(this.#cluster, index, query, extent)
     return schedulesIn(ids, opening, this.#openingStates)
   }
-}
-
-/**
- * The readings that are asked together from `next` on: the first alone, since it answers most searches, then up to one
- * with similar words, which cost OpenSearch many times as much as a round trip.
- */
-function nextReadings(readings: readonly (() => Reading)[], next: number): Reading[] {
-  const group = [readings[next]!()]
-  if (next === 0) return group
-  while (next + group.length < readings.length && !seeksSimilar(group.at(-1)!.condition))
-    group.push(readings[next + group.length]!())
-  return group
-}
-
-function seeksSimilar(condition: Condition): boolean {
-  if (condition.kind === 'all' || condition.kind === 'any') return condition.parts.some(seeksSimilar)
-  return condition.kind === 'word' && condition.form === 'similar'
 }
 
 function askedOf({ tail }: View, query: SearchQuery, extent: Extent, { condition, enough }: Reading): Asked {
   const matches = matchesIn(tail.documents, query, condition)
   const { from, size } = windowOf(query, matches.length)
+  if (isNothing(condition)) return { matches, from, isEnough: false, bodies: [] }
   const isEnough = enough === null || matchesIn(tail.documents, query, enough).length > 0
   const search = searchBody(query, condition, extent, { from, size }, countedIds(query, matches))
   const bodies = isEnough ? [search] : [search, existsBody(query, enough, extent)]

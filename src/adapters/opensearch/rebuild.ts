@@ -4,6 +4,7 @@ import { indexedDocument } from '../../search/document/indexed-document.ts'
 import { forgetState, indexesOf, noteProgress } from './index-state.ts'
 import { IndexWriter } from './index-writer.ts'
 import type { IndexerOptions } from './indexer-options.ts'
+import { removeWords } from './stored-words.ts'
 
 interface RebuildOptions extends IndexerOptions {
   readonly ended: AbortSignal
@@ -130,6 +131,7 @@ export class Rebuild {
       if (index === this.#writer.index || (!all && kept.has(index))) continue
       await cluster.send({ method: 'DELETE', path: `/${index}`, accepts: [404], timeoutMs: 30_000 })
       await forgetState(cluster, prefix, index)
+      await removeWords(cluster, prefix, index)
     }
   }
 

@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../search/query.ts'
 import { type Cluster, sendAll } from './cluster.ts'
 import type { Json } from './mapping.ts'
 import { bucketsOf, type Found } from './merge.ts'
-import { schedulesBody } from './translate.ts'
+import { type Extent, schedulesBody } from './translate.ts'
 
 type Buckets = readonly { readonly key: { readonly schedule: string }; readonly doc_count: number }[]
 interface Page {
@@ -23,9 +23,9 @@ export async function schedulesThrough(
   cluster: Cluster,
   index: string,
   query: SearchQuery,
-  hidden: readonly string[],
+  extent: Omit<Extent, 'schedules'>,
 ): Promise<readonly string[]> {
-  const body = schedulesBody(query, hidden)
+  const body = schedulesBody(query, extent)
   const [found] = await sendAll<Found>(cluster, index, [body])
   const { schedules } = found?.aggregations ?? {}
   if (isCut(schedules)) return (await countAll(cluster, index, body)).map(({ key }) => key)

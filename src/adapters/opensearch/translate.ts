@@ -1,7 +1,6 @@
 /** The query model in OpenSearch's query language, with the same matches, scores and order. */
 import { earthRadius } from '../../great-circle.ts'
 import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/query.ts'
-import { allowedEdits } from '../../search/similar.ts'
 import {
   blendUnit,
   hasKey,
@@ -12,7 +11,7 @@ import {
   orderOf,
 } from '../../search/sort-key.ts'
 import { cellAggregation } from './cells.ts'
-import { type Json, plainField } from './mapping.ts'
+import type { Json } from './mapping.ts'
 import { shapeFilters } from './shapes.ts'
 
 /** What a search adds to its query. */
@@ -21,9 +20,11 @@ export interface Extent {
   readonly hidden: readonly string[]
   /** The schedules with one of the opening states of the filter; undefined without such a filter. */
   readonly schedules: readonly string[] | undefined
+  /** The words of the index that a leaf of form `similar` matches. */
+  readonly similarTo: SimilarTo
 }
 
-export const everywhere: Extent = { hidden: [], schedules: undefined }
+export type SimilarTo = (word: string) => readonly string[]
 
 /**
  * The body of a search request for one condition of a query, from the hit `from` on.
@@ -38,7 +39,7 @@ export function searchBody(
 ): Json {
   const facets = query.facets ?? []
   return {
-    query: { bool: { filter: filtersOf(query, extent), must: [conditionOf(condition)] } },
+    query: { bool: { filter: filtersOf(query, extent), must: [conditionOf(condition, extent.similarTo)] } },
     sort: sortOf(query),
     track_scores: true,
     track_total_hits: true,
@@ -59,7 +60,7 @@ export function searchBody(
 
 /** The body that finds out whether a condition matches anything. */
 export const existsBody = (query: SearchQuery, condition: Condition, extent: Extent): Json => ({
-  query: { bool: { filter: [...filtersOf(query, extent), conditionOf(condition)] } },
+  query: { bool: { filter: [...filtersOf(query, extent), conditionOf(condition, extent.similarTo)] } },
   size: 0,
   track_total_hits: 1,
 })
@@ -68,8 +69,8 @@ export const existsBody = (query: SearchQuery, condition: Condition, extent: Ext
 export const mostSchedules = 65_000
 
 /** The body that lists the schedules of the documents in the area and through the other filters. */
-export const schedulesBody = (query: SearchQuery, hidden: readonly string[]): Json => ({
-  query: { bool: { filter: filtersOf(query, { hidden, schedules: undefined }) } },
+export const schedulesBody = (query: SearchQuery, extent: Omit<Extent, 'schedules'>): Json => ({
+  query: { bool: { filter: filtersOf(query, { ...extent, schedules: undefined }) } },
   size: 0,
   aggs: { schedules: { terms: { field: 'schedule', size: mostSchedules, shard_size: mostSchedules } } },
 })
@@ -78,8 +79,13 @@ export const schedulesBody = (query: SearchQuery, hidden: readonly string[]): Js
  * The body that OpenSearch is sent for a query without opening times while nothing waits to be refreshed. For
  * comparisons with the speed of OpenSearch itself.
  */
-export const rawSearchBody = (query: SearchQuery): Json =>
-  searchBody(query, query.condition, everywhere, { from: query.offset, size: query.limit })
+export const rawSearchBody = (query: SearchQuery, similarTo: SimilarTo): Json =>
+  searchBody(
+    query,
+    query.condition,
+    { hidden: [], schedules: undefined, similarTo },
+    { from: query.offset, size: query.limit },
+  )
 
 const fieldsOf = (query: SearchQuery): string[] => [
   'id',
@@ -168,7 +174,7 @@ function positionOf(query: SearchQuery): unknown[] {
 const anyOf = (field: string, ids: readonly (string | number)[]): Json => ({ terms: { [field]: ids } })
 const not = (clause: Json): Json => ({ bool: { must_not: [clause] } })
 
-function filtersOf(query: SearchQuery, { hidden, schedules }: Extent): Json[] {
+function filtersOf(query: SearchQuery, { hidden, schedules, similarTo }: Extent): Json[] {
   const { filters, now } = query
   return [
     { term: { country: query.country } },
@@ -181,7 +187,7 @@ function filtersOf(query: SearchQuery, { hidden, schedules }: Extent): Json[] {
       : [{ range: { claimedUntil: filters.claimed ? { gt: now } : { lte: now } } }]),
     ...(filters.updatedSince === undefined ? [] : [{ range: { updated: { gte: filters.updatedSince } } }]),
     ...(schedules === undefined ? [] : [anyOf('schedule', schedules)]),
-    ...(filters.without === undefined ? [] : [not(conditionOf(filters.without))]),
+    ...(filters.without === undefined ? [] : [not(conditionOf(filters.without, similarTo))]),
     ...(hidden.length === 0 ? [] : [not({ ids: { values: hidden } })]),
   ]
 }
@@ -222,16 +228,17 @@ function circleFilters(area: Extract<Area, { kind: 'nearest' }>): Json[] {
 }
 
 /** Constant scores, so that a match scores its weight: the sum of all parts, or the best of any. */
-function conditionOf(condition: Condition): Json {
+function conditionOf(condition: Condition, similarTo: SimilarTo): Json {
+  const partOf = (part: Condition): Json => conditionOf(part, similarTo)
   if (condition.kind === 'all') {
     if (condition.parts.length === 0) return { constant_score: { filter: { match_all: {} }, boost: 0 } }
-    return { bool: { must: condition.parts.map(conditionOf) } }
+    return { bool: { must: condition.parts.map(partOf) } }
   }
   if (condition.kind === 'any') {
     if (condition.parts.length === 0) return { match_none: {} }
-    return { dis_max: { queries: condition.parts.map(conditionOf) } }
+    return { dis_max: { queries: condition.parts.map(partOf) } }
   }
-  const leaves = condition.kind === 'word' ? condition.fields.map((field) => wordLeaf(condition, field)) : []
+  const leaves = condition.kind === 'word' ? wordLeaves(condition, similarTo) : []
   const filter =
     condition.kind === 'word'
       ? { bool: { should: leaves } }
@@ -242,13 +249,12 @@ function conditionOf(condition: Condition): Json {
 
 type WordLeaf = Extract<Condition, { kind: 'word' }>
 
-function wordLeaf({ form, word }: WordLeaf, field: WordLeaf['fields'][number]): Json {
-  if (form === 'exact') return { term: { [field]: word } }
-  if (form === 'prefix') return { prefix: { [field]: word } }
-  const edits = allowedEdits(word)
-  if (edits === 0) return { term: { [plainField[field]]: word } }
-  // Without this rewrite only a limited number of similar words would match.
-  return { fuzzy: { [plainField[field]]: { value: word, fuzziness: edits, rewrite: 'constant_score' } } }
+function wordLeaves({ form, word, fields }: WordLeaf, similarTo: SimilarTo): Json[] {
+  if (form === 'exact') return fields.map((field) => ({ term: { [field]: word } }))
+  if (form === 'prefix') return fields.map((field) => ({ prefix: { [field]: word } }))
+  // OpenSearch takes milliseconds to find them, for each leaf anew.
+  const words = similarTo(word)
+  return words.length === 0 ? [] : fields.map((field) => anyOf(field, words))
 }
 
 /** Shards return this many ids: more than a directory has, so that sums over shards are exact. */

@@ -18,7 +18,7 @@ export async function openMigrate(atEnd: AtEnd): Promise<MigrateServices> {
       return {
         from: source.store.name,
         to: target.store.name,
-        move: (runStage) => moveStore(source, target, runStage),
+        move: (runStage, how) => moveStore(source, target, runStage, how),
       }
     },
   }

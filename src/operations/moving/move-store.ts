@@ -33,13 +33,23 @@ export interface Moved {
   readonly isComplete: boolean
 }
 
+export interface MoveOptions {
+  /** The target keeps its mark even if it is equal: the source may be written to until a further run. */
+  readonly keepsOpen?: boolean
+}
+
 /**
  * Copies one snapshot of `source` into `target` and compares the target with the source as it then is. The
  * source is only read, and may go on answering. Until the target is equal to it, the target carries a mark and
  * is not usable; running the move again copies the differences.
  * @throws Error if the target holds anything else, or a row or file cannot be moved
  */
-export async function moveStore(source: Side, target: Side, runStage: RunStage): Promise<Moved> {
+export async function moveStore(
+  source: Side,
+  target: Side,
+  runStage: RunStage,
+  { keepsOpen = false }: MoveOptions = {},
+): Promise<Moved> {
   await refuseOtherStores(source.store, target.store)
   await target.store.beginFilling((await source.store.identity()).store)
   const tally = await source.store.snapshot((rows) =>
@@ -63,7 +73,7 @@ export async function moveStore(source: Side, target: Side, runStage: RunStage):
     ]),
   )
   const comparisons = [...rows, files]
-  const isComplete = comparisons.every(isEqual)
+  const isComplete = !keepsOpen && comparisons.every(isEqual)
   if (isComplete) await target.store.endFilling()
   return { ...tally, comparisons, isComplete }
 }

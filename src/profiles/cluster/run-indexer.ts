@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseKeeper } from '../../adapters/leases/lease-keeper.ts'
 import { Cluster } from '../../adapters/opensearch/cluster.ts'
 import {
+  cleanSupport,
   createSupport,
   readProgress,
   readState,
   wantRebuild,
   wasRebuilt,
 } from '../../adapters/opensearch/index-state.ts'
-import { IndexWriter } from '../../adapters/opensearch/index-writer.ts'
 import { Indexer } from '../../adapters/opensearch/indexer.ts'
 import type { IndexerEvents } from '../../adapters/opensearch/indexer-options.ts'
 import { openChangeLog } from '../../adapters/postgres/change-log.ts'
@@ -128,9 +128,11 @@ async function caughtUp({ cluster, prefix, db }: Place): Promise<string> {
 export const catchUpOpenSearch = (settings: Settings): Promise<void> =>
   besideIndexer(settings, async (place) => void (await caughtUp(place)))
 
-/** Removes bytes of erased data from the index. */
-export const rewriteOpenSearch = (settings: Settings): Promise<void> =>
-  besideIndexer(settings, async (place) => {
-    const { cluster, prefix } = place
-    await new IndexWriter(cluster, prefix, await caughtUp(place)).expunge()
+/** Removes bytes of erased data: from the index and its list of words, by making them anew, and from what is beside. */
+export async function rewriteOpenSearch(settings: Settings): Promise<void> {
+  await rebuildOpenSearch(settings, () => undefined)
+  await besideIndexer(settings, async (place) => {
+    await caughtUp(place)
+    await cleanSupport(place.cluster, place.prefix)
   })
+}

@@ -48,6 +48,7 @@ import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
 import { searchOneBox } from './one-box/one-box.ts'
+import { splitTime } from './one-box/text-time.ts'
 import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
@@ -113,6 +114,7 @@ export function createOperations(services: Services) {
     describeObject,
     searchEntities: bind(searchEntities),
     searchOneBox: bind(searchOneBox),
+    splitTime: bind(splitTime),
     mapPoints: bind(mapPoints),
     didYouMean: bind(didYouMean),
     explainHits: bind(explainHits),

@@ -391,3 +391,29 @@ test('one text is split into what and where, and the page says what is left out'
   assert.match(html, /Aamun Kahvila/)
   assert.match(html, /<nav class="orders".*<span aria-current="true">Name</s)
 })
+
+test('what is looked for may hold the place, the time and a telephone number, without a box of their own', async () => {
+  const early = await newListing({ name: 'Kahvila Aamu', telephone_number: '+358 9 7654321' })
+  await add(early, 'opening_times', { ...week, sunday: 'closed' })
+  const heading = async (query: string) => {
+    const { html } = await open(`/en/search?${new URLSearchParams({ country: 'FI', ...JSON.parse(query) })}`)
+    return { html, title: /<span class="said">(.*?)<\/span>/.exec(html)?.[1] }
+  }
+  const placed = await heading('{"what":"cafe helsinki open now"}')
+  assert.equal(placed.title, 'cafe in Helsinki')
+  assert.match(placed.html, /aria-current="true"[^>]*>.*?Open now/s)
+  assert.ok(placed.html.includes('Kahvila Aamu'))
+  // The same with the place in its box, and a time that is not now.
+  const timed = await heading('{"what":"cafe saturday at 10am","where":"Helsinki"}')
+  assert.match(timed.html, /Open · Sat 10/)
+  assert.match(timed.html, /open&#61;2026-11-28T10%3A00%2B02%3A00/)
+  assert.ok(timed.html.includes('Kahvila Aamu'))
+  const late = await heading('{"what":"cafe open after midnight"}')
+  assert.ok(late.html.includes(directoryTexts('en').nobodyKnownOpen))
+  const phone = await heading('{"what":"+358 9 7654321"}')
+  assert.ok(phone.html.includes('Kahvila Aamu'))
+  assert.equal(
+    (await heading('{"what":"cafe","open":"2026-11-28"}')).html.includes('<code>open</code>'),
+    true,
+  )
+})

@@ -92,6 +92,7 @@ function direct(
       country,
       near: null,
       open: null,
+      openAt: null,
       isWidened: false,
       isHoursUnknown: false,
       because: [reason],

@@ -31,6 +31,8 @@ export interface BoxReading {
   readonly near: string | null
   /** The words that ask for opening hours. */
   readonly open: string | null
+  /** The time that they mean: `now`, or ISO 8601 with the offset of the zone searched; null without them. */
+  readonly openAt: string | null
   /** Whether nobody was found in the place, and its surroundings were searched. */
   readonly isWidened: boolean
   /** Whether nobody is known to be open then, and those with unknown hours were searched. */

@@ -1,7 +1,6 @@
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { Place, Point, StructuredAddress } from '../../geocoding/place.ts'
-import { zoneOf } from '../../geocoding/time-zone.ts'
 import { namedById } from '../by-external-id.ts'
 import { foreignCursor } from '../search-cursor.ts'
 import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
@@ -12,16 +11,11 @@ import { readAddressText } from './address-text.ts'
 import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled } from './evidence.ts'
-import {
-  aroundStreet,
-  type BoxContext,
-  type Interpretation,
-  interpretationsOf,
-  national,
-} from './interpretations.ts'
+import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readCoordinates, readNear } from './place-words.ts'
-import { instantOf, readTime, type TimeReading } from './time-words.ts'
+import { timeOf, zoneFor } from './text-time.ts'
+import { instantOf, zonedTime } from './time-words.ts'
 
 /** Countries with entities that count as home: they stand in cursors. */
 const mostHome = 40
@@ -109,6 +103,12 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
       country: one.country,
       near: near?.words ?? null,
       open: time?.words ?? null,
+      openAt:
+        time === null || outcome.openAt === null
+          ? null
+          : time.wish.kind === 'now'
+            ? 'now'
+            : zonedTime(outcome.openAt, zoneFor(one.place, context)),
       isWidened,
       isHoursUnknown,
       because: one.because,
@@ -138,32 +138,6 @@ function contextOf(
     expand: (text) =>
       rules.isEmpty ? [text] : rules.expand(text, { country: defaultCountry, language }).texts,
   }
-}
-
-const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
-
-/** When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. */
-async function timeOf(text: string, request: OneBoxRequest, services: Services): Promise<TimeReading | null> {
-  const time = readTime(text)
-  if (time === null || namesCategory(text, services)) return null
-  if (!time.mayBeName) return time
-  const { point: _p, home: _h, radiusMetres: _r, sort: _s, cursor: _c, facets: _f, ...rest } = request
-  const { total, reading } = await searchEntities(services, {
-    ...rest,
-    mode: 'who',
-    text,
-    area: national,
-    country: countryFor(request, services.gazetteer),
-    page: 1,
-    perPage: 1,
-  })
-  return total > 0 && !reading.corrected ? null : time
-}
-
-const zoneFor = (place: Place | null, { point, gazetteer, defaultCountry }: BoxContext): string => {
-  if (place !== null) return place.timezone
-  if (point !== null) return zoneOf(point)
-  return gazetteer.mostPopulous(defaultCountry, ['town'], 1)[0]?.timezone ?? 'UTC'
 }
 
 /** An interpretation, made when it is its turn. */

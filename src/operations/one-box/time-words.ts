@@ -110,3 +110,13 @@ export function instantOf(wish: TimeWish, clock: number, timeZone: string): numb
   if (wished <= local) return clock
   return wished - stretchAt(timeZone, wished - offset).offset
 }
+
+/** An instant in ISO 8601, as clocks of a time zone show it: `2030-01-30T22:15+02:00`. */
+export function zonedTime(instant: number, timeZone: string): string {
+  const { offset } = stretchAt(timeZone, instant)
+  const minutes = Math.round(Math.abs(offset) / minuteMs)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const sign = offset < 0 ? '-' : '+'
+  const local = new Date(instant + offset).toISOString().slice(0, 16)
+  return `${local}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

@@ -20,7 +20,7 @@ export interface SearchAddress {
   readonly box?: string | undefined
   /** Category id. */
   readonly category?: string | undefined
-  readonly open?: 'now' | undefined
+  readonly open?: string | undefined
   /** Feature names, joined by `|`. */
   readonly has?: string | undefined
   /** Attributes as the filter of the API takes them. */

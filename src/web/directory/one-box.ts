@@ -7,16 +7,22 @@ export interface SplitQuery {
   readonly query: ResultsQuery
   /** Of a telephone number or an id, which the other fields cannot hold; null otherwise. */
   readonly outcome: SearchOutcome | null
+  /** Whether nobody is known to be open at the time in the text, which is left out then. */
+  readonly isHoursUnknown: boolean
 }
 
-/** The query with its one text (`q`) in the fields for what and where. */
+/** The text that may hold what, where and when: `q`, or what is looked for where no place is given beside it. */
+const oneText = ({ q, what, where, box }: ResultsQuery): string =>
+  q !== '' ? q : where === '' && box === null ? what : ''
+
+/** The query with its one text in the fields for what, where and when. */
 export async function splitBox(
   query: ResultsQuery,
   { operations, country, language, visitor }: Visit,
 ): Promise<SplitQuery> {
-  if (query.q === '') return { query, outcome: null }
-  const { box, outcome } = await operations.searchOneBox({
-    text: query.q,
+  const text = oneText(query)
+  const request = {
+    text: text || query.what,
     point: query.near,
     radiusMetres: null,
     country,
@@ -28,10 +34,19 @@ export async function splitBox(
     isClaimed: null,
     favour: [],
     viewer: visitor,
-  })
-  if (box.kind === 'phone' || box.kind === 'id') return { query: { ...query, what: query.q }, outcome }
+  }
+  if (text === '') {
+    const time = query.what === '' ? null : await operations.splitTime(request)
+    const timed = time === null ? query : { ...query, what: time.rest, open: time.openAt }
+    return { query: timed, outcome: null, isHoursUnknown: false }
+  }
+  const { box, outcome } = await operations.searchOneBox(request)
+  if (box.kind === 'phone' || box.kind === 'id')
+    return { query: { ...query, what: text }, outcome, isHoursUnknown: false }
   const isStreet = outcome.reading.street !== null
   const isAddress = box.kind === 'address' && !isStreet
+  const isPlaced = isStreet || box.place !== null
+  const near = isAddress || box.near !== null ? box.centre : isPlaced ? null : query.near
   return {
     query: {
       ...query,
@@ -40,9 +55,10 @@ export async function splitBox(
         .filter((part) => part !== '')
         .join(' '),
       where: isAddress ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
-      near: isAddress ? box.centre : box.near === null ? null : box.centre,
-      isOpen: query.isOpen || box.open !== null,
+      near,
+      open: box.isHoursUnknown ? query.open : (box.openAt ?? query.open),
     },
     outcome: null,
+    isHoursUnknown: box.isHoursUnknown,
   }
 }

@@ -16,7 +16,7 @@ import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
-import { countryName } from './words.ts'
+import { countryName, dateFormat } from './words.ts'
 
 export const rowsPerPage = 20
 const facetRows = 12
@@ -36,7 +36,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   })
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
   const title = titleOf(query, outcome, texts)
-  const list = new ResultList(query, outcome, visit)
+  const list = new ResultList(query, outcome, visit, split.isHoursUnknown)
   const shown =
     cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
   return {
@@ -119,15 +119,23 @@ const featureFilters = [
   ['delivers', 'delivers'],
 ] as const satisfies readonly (readonly [FeatureName, keyof DirectoryTexts])[]
 
+/** The clock of a time in ISO 8601, whatever its offset, on its day of the week: `Sun 12:00`. */
+const clockTime = (time: string, locale: string): string =>
+  dateFormat(locale, 'UTC', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(`${time.slice(0, 16)}Z`),
+  )
+
 class ResultList {
   readonly #query: ResultsQuery
   readonly #outcome: SearchOutcome
   readonly #visit: Visit
+  readonly #isHoursUnknown: boolean
 
-  constructor(query: ResultsQuery, outcome: SearchOutcome, visit: Visit) {
+  constructor(query: ResultsQuery, outcome: SearchOutcome, visit: Visit, isHoursUnknown: boolean) {
     this.#query = query
     this.#outcome = outcome
     this.#visit = visit
+    this.#isHoursUnknown = isHoursUnknown
   }
 
   /** This search with some parts changed, on its first page unless one is given. */
@@ -156,6 +164,7 @@ class ResultList {
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
     if (reading.corrected && !isOnlyPlace && total > 0)
       notes.push(html`<span>${texts.corrected(what)}</span>`)
+    if (this.#isHoursUnknown && total > 0) notes.push(html`<span>${texts.nobodyKnownOpen}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const { place, alternatives } = reading
@@ -172,8 +181,8 @@ class ResultList {
   }
 
   filters(): string {
-    const { texts, operations, language } = this.#visit
-    const { isOpen, has, attributes, category } = this.#query
+    const { texts, operations, language, locale } = this.#visit
+    const { open, has, attributes, category } = this.#query
     const { facets, total } = this.#outcome
     const count = (facet: 'flag' | 'opening', id: string): number =>
       facets[facet]?.find((entry) => entry.id === id)?.count ?? 0
@@ -203,10 +212,10 @@ class ResultList {
         : [chip(chosen, true, this.link({ category: undefined }), null)]
     const shown = [
       chip(
-        texts.openNow,
-        isOpen,
-        this.link({ open: isOpen ? undefined : 'now' }),
-        isOpen ? null : count('opening', 'open'),
+        open === null || open === 'now' ? texts.openNow : `${texts.open} · ${clockTime(open, locale)}`,
+        open !== null,
+        this.link({ open: open === null ? 'now' : undefined }),
+        open === null ? count('opening', 'open') : null,
       ),
       ...features,
       ...qualities,
@@ -262,9 +271,9 @@ class ResultList {
   /** Ways on from an empty result. */
   async nothing(): Promise<string> {
     const { texts, country, language, root, operations } = this.#visit
-    const { what, where, near, box, isOpen, has, attributes, category } = this.#query
+    const { what, where, near, box, open, has, attributes, category } = this.#query
     const ways: string[] = []
-    if (isOpen || has.length + attributes.length > 0 || category !== null)
+    if (open !== null || has.length + attributes.length > 0 || category !== null)
       ways.push(
         html`<a class="button" href="${this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
       )

@@ -16,7 +16,8 @@ export interface ResultsQuery {
   /** South, west, north, east in degrees. */
   readonly box: readonly [number, number, number, number] | null
   readonly category: string | null
-  readonly isOpen: boolean
+  /** When somebody is to be open: `now`, or ISO 8601 with an offset; null at any time. */
+  readonly open: string | null
   readonly has: readonly FeatureName[]
   /** Attributes as the API's filter takes them. */
   readonly attributes: readonly string[]
@@ -51,7 +52,7 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
     near: read('near', readPoint),
     box: read('box', readBox),
     category: read('category', (value) => (/^\d{1,12}$/.test(value) ? value : null)),
-    isOpen: text('open') === 'now',
+    open: read('open', (value) => (value === 'now' || isZonedTime(value) ? value : null)),
     has:
       read('has', (value) => {
         const names = query.getAll('has').flatMap((one) => one.split('|'))
@@ -104,12 +105,16 @@ export const addressOf = (query: ResultsQuery, country: string): SearchAddress =
   near: query.near === null ? undefined : `${query.near.latitude},${query.near.longitude}`,
   box: query.box?.join(','),
   category: query.category ?? undefined,
-  open: query.isOpen ? 'now' : undefined,
+  open: query.open ?? undefined,
   has: query.has.join('|'),
   attributes: query.attributes.join('|'),
   sort: query.byDistance ? 'distance' : (query.order ?? undefined),
   page: query.page,
 })
+
+const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[+-]\d{2}:\d{2}$/
+const isZonedTime = (value: string): boolean => zoned.test(value) && Number.isFinite(Date.parse(value))
+const instantOf = (open: string): number | 'now' => (open === 'now' ? 'now' : Date.parse(open))
 
 /** How far around a place a search by distance reaches. */
 const placeRadiusMetres = 50_000
@@ -139,5 +144,5 @@ export const searchOf = (query: ResultsQuery, visit: Visit): MapSearch =>
     categoryId: query.category,
     has: query.has,
     attributes: query.attributes.length === 0 ? undefined : readAsked(query.attributes).asked,
-    openingStates: query.isOpen ? ['open'] : undefined,
+    ...(query.open === null ? {} : { openAt: instantOf(query.open), openingStates: ['open'] }),
   })

@@ -53,6 +53,7 @@ export const directoryEs: DirectoryTexts = {
   inThisArea: 'en esta zona',
   understoodAs: (words) => `Se muestra: ${words}.`,
   corrected: (what) => `No hay resultados exactos para «${what}». Estos son los más parecidos.`,
+  nobodyKnownOpen: 'De ninguno se sabe que esté abierto a esa hora. Compruebe los horarios.',
   didYouMean: 'Quizá quiso decir:',
   ambiguousPlace: (place) => `Coinciden varios lugares. Se muestra ${place}.`,
   unknownPlace: (where) => `No conocemos ningún lugar llamado «${where}».`,

@@ -43,6 +43,8 @@ export interface DirectoryTexts {
   /** The text was read as something else, such as a corrected spelling. */
   readonly understoodAs: (words: string) => string
   readonly corrected: (what: string) => string
+  /** A time was asked for, and the hours of those that fit are unknown then. */
+  readonly nobodyKnownOpen: string
   readonly didYouMean: string
   readonly ambiguousPlace: (place: string) => string
   readonly unknownPlace: (where: string) => string

@@ -1,0 +1,55 @@
+/** Times in the text of a search: the evidence that words are one, and the zone in which they are read. */
+import type { Place } from '../../geocoding/place.ts'
+import { zoneOf } from '../../geocoding/time-zone.ts'
+import { searchEntities } from '../search-entities.ts'
+import type { Services } from '../services.ts'
+import { type BoxContext, national } from './interpretations.ts'
+import { countryFor, type OneBoxRequest } from './one-box-request.ts'
+import { instantOf, readTime, type TimeReading, zonedTime } from './time-words.ts'
+
+const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
+
+/** When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. */
+export async function timeOf(
+  text: string,
+  request: OneBoxRequest,
+  services: Services,
+): Promise<TimeReading | null> {
+  const time = readTime(text)
+  if (time === null || namesCategory(text, services)) return null
+  if (!time.mayBeName) return time
+  const { point: _p, home: _h, radiusMetres: _r, sort: _s, cursor: _c, facets: _f, ...rest } = request
+  const { total, reading } = await searchEntities(services, {
+    ...rest,
+    mode: 'who',
+    text,
+    area: national,
+    country: countryFor(request, services.gazetteer),
+    page: 1,
+    perPage: 1,
+  })
+  return total > 0 && !reading.corrected ? null : time
+}
+
+/** What a text says beside a time, and the time as `BoxReading` has it; null if it says none. */
+export async function splitTime(
+  services: Services,
+  request: OneBoxRequest,
+): Promise<{ readonly rest: string; readonly openAt: string } | null> {
+  const time = await timeOf(request.text, request, services)
+  if (time === null) return null
+  const { gazetteer, clock } = services
+  const defaultCountry = countryFor(request, gazetteer)
+  const zone = zoneFor(null, { point: request.point, gazetteer, defaultCountry })
+  const openAt = time.wish.kind === 'now' ? 'now' : zonedTime(instantOf(time.wish, clock.now(), zone), zone)
+  return { rest: time.rest, openAt }
+}
+
+export const zoneFor = (
+  place: Place | null,
+  { point, gazetteer, defaultCountry }: Pick<BoxContext, 'point' | 'gazetteer' | 'defaultCountry'>,
+): string => {
+  if (place !== null) return place.timezone
+  if (point !== null) return zoneOf(point)
+  return gazetteer.mostPopulous(defaultCountry, ['town'], 1)[0]?.timezone ?? 'UTC'
+}

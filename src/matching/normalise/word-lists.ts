@@ -78,6 +78,7 @@ export const departmentWords = set(`
   trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
   association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
   wholesale warehouse delivery catering
+  turnhalle sporthalle schwimmhalle mensa tiefgarage waschanlage waschstrasse carwash bankomat minibank cashpoint
   outpatient outpatients inpatient inpatients ambulanz notaufnahme notfall urgencias urgences emergencias maternite maternidad maternita
   consultas laboratorio laboratoire labor radiologia radiografia
   駐車場 バス停 ホーム 売店 受付 外来 事務所 倉庫 営業所

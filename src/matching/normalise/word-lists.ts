@@ -96,7 +96,7 @@ const tradeHeads =
   /.{3}(?:praxis|betrieb|werkstatt|geschaft|handel|handlung|laden|markt|zentrum|center|schule|hotel|stube|restaurant|dienst|technik|studio|salon|agentur|buro|kanzlei|apotheke|backerei|metzgerei|fleischerei|gartnerei|tischlerei|schreinerei|verein|winkel|praktijk|bedrijf|butik|butikken|verkstad|verksted|firma|byra|liike|palvelu|huolto|kauppa)$/
 
 /** Whether a word is written together from a trade and the word for a business: Malerbetrieb, Hautarztpraxis. */
-export const isTradeCompound = (word: string): boolean => tradeHeads.test(word)
+export const isTradeCompound = (word: string): boolean => word.length > 7 && tradeHeads.test(word)
 
 /** Establishments with several businesses under one name. */
 const siteNames = set(`

@@ -39,6 +39,26 @@ test('a file of weights with faults stops the start, and each fault is told', ()
   assert.throws(() => readSettings({ HIGHSTREET_MATCH_WEIGHTS: `${file}x` }), /cannot be read/)
 })
 
+test('the table of the setting is the one in use, unless --weights names another', async (t) => {
+  const folder = temporaryFolder('match')
+  const fileOf = (version: string) => {
+    const file = join(folder, `${version}.json`)
+    writeFileSync(file, JSON.stringify({ version, thresholds: { match: 3, review: 0 }, weights: {} }))
+    return file
+  }
+  process.env.HIGHSTREET_MATCH_WEIGHTS = fileOf('ours-1')
+  t.after(() => {
+    delete process.env.HIGHSTREET_MATCH_WEIGHTS
+    loadWeightTable(shippedWeights)
+  })
+  assert.match((await match('--fit', pairsFile)).out[0]!, /^version ours-1 →/)
+  assert.match((await match('--fit', pairsFile, '--weights', fileOf('ours-2'))).out[0]!, /^version ours-2 →/)
+  process.env.HIGHSTREET_MATCH_WEIGHTS = join(folder, 'gone.json')
+  const { status, err } = await match('--fit', pairsFile)
+  assert.equal(status, 1)
+  assert.match(err, /gone\.json cannot be read/)
+})
+
 test('pairs that are too few or faulty fit nothing', async () => {
   const folder = temporaryFolder('match')
   const file = join(folder, 'pairs.ndjson')

@@ -41,7 +41,9 @@ status is 1 at the end.
           throw new UsageError('--output belongs to --fit or --fit-own')
         if (candidates !== true && files.length > 0)
           throw new UsageError(`unexpected argument ${files[0]}; pairs are read from standard input`)
-        if (weights !== undefined) loadWeights(weights)
+        // The directory loads its own weights when it is opened.
+        const inUse = weights ?? (process.env.HIGHSTREET_MATCH_WEIGHTS || undefined)
+        if (inUse !== undefined && candidates !== true) loadWeights(inUse)
         if (fit !== undefined) return fitToPairs(currentWeights(), fit, output, io)
         if (fitOwn) return fitOwnWeights(await open(), weights, output, io)
         const isGood = candidates

@@ -30,7 +30,18 @@ const isOneNumber = (one: string, other: string): boolean =>
 const isPlural = (one: string, other: string): boolean =>
   (one === `${other}s` || other === `${one}s`) && isEstablished(one) && isEstablished(other)
 
-/** J. Whitcombe and John Whitcombe. */
+/** The word that a person's name begins with. */
+const leadOf = (words: readonly string[]): string => words.find((word) => word !== 'dr') ?? ''
+
+/** J. Whitcombe and John Whitcombe: only the first word, since Block C is not Block Cedar. */
+function shareInitial(left: string[], right: string[], shared: string[], one: string, other: string): void {
+  const [i, j] = [left.indexOf(one), right.indexOf(other)]
+  if (i < 0 || j < 0 || !isInitial(one, other)) return
+  shared.push(one)
+  left.splice(i, 1)
+  right.splice(j, 1)
+}
+
 function isInitial(one: string, other: string): boolean {
   const [short, long] = byLength(one, other)
   return /^[a-z]$/.test(short) && long.length > 2 && long.startsWith(short) && !isEstablished(long)
@@ -42,7 +53,7 @@ const isStreet = (one: string, other: string): boolean =>
 
 /** Two spellings that say the same. */
 const isOneWord = (one: string, other: string): boolean =>
-  isOneNumber(one, other) || isStreet(one, other) || isPlural(one, other) || isInitial(one, other)
+  isOneNumber(one, other) || isStreet(one, other) || isPlural(one, other)
 
 /** Comm. for community: a common word that one name breaks off. */
 function isCutShort(one: string, other: string): boolean {
@@ -78,6 +89,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   const shared: string[] = []
   take(left, right, shared, (x, y) => x === y)
   if (left.length > 0 && right.length > 0) take(left, right, shared, isOneWord)
+  shareInitial(left, right, shared, leadOf(a), leadOf(b))
   const equal = shared.length
   let exact = true
   if (left.length > 0 && right.length > 0) {

@@ -70,10 +70,14 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
     if (full) return 'equal'
     return street === 'equal' || street === 'alike' ? 'number_and_street' : 'number_other_street'
   }
+  if (isOnlyUnit(a) !== isOnlyUnit(b) && street !== 'other' && street !== 'none') return 'street_no_number'
   if (street === 'equal' || street === 'alike')
     return areNear(a, b) ? 'street_near_number' : 'street_other_number'
   return 'other_number'
 }
+
+/** "Unit 3, Dock Road": its number stands for a house number, where nothing better is known. */
+const isOnlyUnit = ({ numbers, unit }: NormalAddress): boolean => unit !== '' && numbers.join() === unit
 
 /** Houses beside each other: suppliers number corners and long fronts differently. */
 function areNear(a: NormalAddress, b: NormalAddress): boolean {
@@ -136,7 +140,8 @@ function compareUnits(a: NormalAddress | null, b: NormalAddress | null): PlaceCo
   const left = a?.unit ?? ''
   const right = b?.unit ?? ''
   if (left === '' && right === '') return 'none'
-  if (left === '' || right === '') return 'one'
+  if (left === '' || right === '')
+    return [a, b].some((one) => one !== null && isOnlyUnit(one)) ? 'none' : 'one'
   return left === right ? 'equal' : 'conflict'
 }
 

@@ -69,9 +69,11 @@ const floorPattern =
 export function normaliseAddress(address: string | null, leftOut: ReadonlySet<string>): NormalAddress | null {
   if (address === null) return null
   let unit = ''
+  let isNamed = false
   const text = japaneseBlocks(compatible(address))
     .replace(floorPattern, ' ')
-    .replace(unitPattern, (_, found: string) => {
+    .replace(unitPattern, (whole, found: string) => {
+      if (unit === '') isNamed = !whole.startsWith('#')
       unit ||= found.replaceAll('-', '')
       return ' '
     })
@@ -80,9 +82,9 @@ export function normaliseAddress(address: string | null, leftOut: ReadonlySet<st
   // "2 Airport Drive" of the town "Domestic Airport": a street may be named after the town.
   const parts = outside.street.length > 0 ? outside : partsOf(words, new Set())
   if (parts.numbers.length === 0 && /^\d+$/.test(unit) && parts.street.length > 0) {
-    // "Morelos #148": the only number must be the house number.
+    // "Morelos #148": the only number must be the house number. "Unit 3, Dock Road" has none but that of the unit.
     parts.numbers.push(unit)
-    unit = ''
+    if (!isNamed) unit = ''
   }
   if (parts.street.length === 0 && parts.numbers.length === 0) return null
   return { ...parts, unit }

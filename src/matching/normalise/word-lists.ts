@@ -78,6 +78,7 @@ export const departmentWords = set(`
   trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
   association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
   wholesale warehouse delivery catering
+  turnhalle sporthalle schwimmhalle mensa tiefgarage waschanlage waschstrasse carwash bankomat minibank cashpoint
   outpatient outpatients inpatient inpatients ambulanz notaufnahme notfall urgencias urgences emergencias maternite maternidad maternita
   consultas laboratorio laboratoire labor radiologia radiografia
   駐車場 バス停 ホーム 売店 受付 外来 事務所 倉庫 営業所
@@ -95,7 +96,7 @@ const tradeHeads =
   /.{3}(?:praxis|betrieb|werkstatt|geschaft|handel|handlung|laden|markt|zentrum|center|schule|hotel|stube|restaurant|dienst|technik|studio|salon|agentur|buro|kanzlei|apotheke|backerei|metzgerei|fleischerei|gartnerei|tischlerei|schreinerei|verein|winkel|praktijk|bedrijf|butik|butikken|verkstad|verksted|firma|byra|liike|palvelu|huolto|kauppa)$/
 
 /** Whether a word is written together from a trade and the word for a business: Malerbetrieb, Hautarztpraxis. */
-export const isTradeCompound = (word: string): boolean => tradeHeads.test(word)
+export const isTradeCompound = (word: string): boolean => word.length > 7 && tradeHeads.test(word)
 
 /** Establishments with several businesses under one name. */
 const siteNames = set(`

@@ -65,7 +65,9 @@ export function readPoint(cell: string, country: string | undefined): ReadPoint 
     /^(?:SRID=4326;)?\s*POINT\s*(?:ZM?|M)?\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text) ??
     /"coordinates"\s*:\s*\[\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)/.exec(text)
   if (wkt) return onEarth(wkt[2]!, wkt[1]!)
-  const link = /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text)
+  const link =
+    /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text) ??
+    /#map=[\d.]+\/([+-]?\d{1,2}\.\d+)\/([+-]?\d{1,3}\.\d+)/.exec(text)
   if (/^https?:/i.test(text)) return link ? onEarth(link[1]!, link[2]!) : undefined
   const bare = text
     .replace(/^geo:/i, '')

@@ -46,7 +46,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(withoutHours(extensionsMarked(plainDigits(plain))), region)
+  const text = withVanityDigits(withoutHours(labelsBefore(extensionsMarked(plainDigits(plain)))), region)
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -199,6 +199,15 @@ function withoutHours(text: string): string {
   if (at < 0) return bare
   const isHours = tokensOf(bare.slice(at))?.some(({ kind }) => kind === 'day' || kind === 'days')
   return isHours ? bare.slice(0, at) : bare
+}
+
+const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{1,14})\)/gu
+
+/** `01204 496000 (day) 01204 496001 (fax)`: where each number has its word behind it, the words before their numbers. */
+function labelsBefore(text: string): string {
+  const labels = text.match(numberAndLabel) ?? []
+  const rest = text.replace(numberAndLabel, '')
+  return labels.length > 1 && !/[\p{L}\d]/u.test(rest) ? text.replace(numberAndLabel, ' $2 $1;') : text
 }
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']

@@ -80,7 +80,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'correo, correo electronico, sahkoposti, ' +
     'pec, posta elettronica, indirizzo email, e mailadres, emailadres, mailadres, correio eletronico, endereco de email, e post, epost, e postadress, correo e, courrier electronique, email 1, contact e mail, saehkoeposti, saehkoepostiosoite, email id',
   website:
-    'website, web, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
+    'website, web, www, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
     'site web, site internet, sitio web, pagina web, verkkosivu, verkkosivut, kotisivu, www, ' +
     'sito, sito web, sito internet, pagina internet, webadres, website adres, sitio, pagina, webbplats, webb, hemsida, hjemmeside, company domain name, domain, domain name, weblink, link, lien, url site, web url, enlace',
   category:

@@ -94,7 +94,10 @@ function twoDegrees(text: string, country: string | undefined): ReadPoint | unde
   if (/[^\s,;|/]/.test(found.reduce((left, match) => left.replace(match[0], ' '), parted))) return undefined
   const [first, second] = found.map((match) => degreesOf(match, country)) as [Degrees, Degrees]
   const swapped = /[EW]/.test(first.half) || /[NS]/.test(second.half)
-  return swapped ? onEarth(second.text, first.text) : onEarth(first.text, second.text)
+  // No latitude is above 90.
+  return swapped || Math.abs(Number(first.text)) > 90
+    ? onEarth(second.text, first.text)
+    : onEarth(first.text, second.text)
 }
 
 /** A comma parts the two numbers where they have points, or where it is the only one. */

@@ -224,7 +224,7 @@ function withDashes(text: string): string {
       /(?<=\d)([ap])(?=\s*(?:[-,;]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
       '$1m',
     )
-    .replace(/[–—−]/g, '-')
+    .replace(/[–—−~〜～]/g, '-')
   const dashed = marked.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
   return dashed === marked ? marked : dashed.replace(daysAtStroke, '$1-$2')
 }

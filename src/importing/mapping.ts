@@ -6,7 +6,7 @@ import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell, w
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
 import { hoursOfDays } from './day-columns.ts'
-import { days, readWeek } from './day-hours.ts'
+import { days, readWeek, whyUnread } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
@@ -301,7 +301,7 @@ class RowBuilder {
       this.#values.set('opening_times', [week])
       for (const day of Object.keys(week)) this.#left.origin(week, day)
     } else {
-      this.#left.note(`opening times not understood: ${cell}`, 'kept as text')
+      this.#left.note(`${whyUnread(cell)}: ${cell}`, 'kept as text')
       this.#keepHours(cell, this.#left.column ?? undefined)
     }
   }
@@ -351,7 +351,7 @@ class RowBuilder {
     const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
     for (const { column, value } of unread) {
       this.#left.at(column, value)
-      this.#left.note(`opening times not understood: ${value}`, 'kept as text')
+      this.#left.note(`${whyUnread(value)}: ${value}`, 'kept as text')
     }
     this.#left.at(null, '')
     const missing = days.filter((day) => !this.#daysGiven.has(day))

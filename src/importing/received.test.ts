@@ -32,6 +32,7 @@ test('several addresses in a cell are told apart, and other cells stay whole', (
     'http://y.example/a,b',
   ])
   assert.equal(severalPages('www.x.example (old)'), undefined)
+  assert.equal(severalPages('www.corner shop.example'), undefined)
   assert.equal(severalPages('http://x.example/a,b'), undefined)
   const labelled = readPhones('01204 496000 (tel) 01204 496001 (fax)', 'gb').numbers
   assert.deepEqual(

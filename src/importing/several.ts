@@ -5,7 +5,8 @@ const LONGEST_CELL = 2000
 const mail = /(?<![^\s<>():,;"|/])[^\s@<>():,;"|/]+@[^\s@<>():,;"|/]+\.[^\s@<>():,;".|/]+/g
 /** Words and signs between them. */
 const between = /^(?:und|oder|and|or|et|ou|y|e|o|ó|ja|tai|en|of|och|eller|bzw\.?|[/|&+,;]+)$/i
-const webAddress = /^(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu
+/** No `www.corner`, which a space cut off. */
+const webAddress = /^(?:https?:\/\/)?(?!www\.[^.]+$)(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** The addresses for mail in a cell that holds two or more; undefined for any other. */
 export function severalMails(cell: string): readonly string[] | undefined {

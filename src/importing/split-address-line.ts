@@ -59,6 +59,8 @@ const LONGEST_LINE = 500
 const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
 const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
+/** `Tokyo 104-0061`, `〒104-0061` */
+const japanese = /^(.*?)〒?\s*(\d{3}-\d{4})$/
 const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
 
 const states = new Set(
@@ -194,6 +196,14 @@ function takePostcode(parts: string[], found: AddressParts, country: string | un
   const last = parts.at(-1)
   if (last === undefined) return
   if (parts.length < 2 && !/^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}[^\d]*$/u.test(last)) return
+  if (country === 'jp') {
+    const [, town, code] = japanese.exec(last) ?? []
+    if (code !== undefined) {
+      found.postcode = code
+      replaceLast(parts, town!.trim())
+    }
+    return
+  }
   const alone = postcodeAlone.exec(last) ?? (country === 'nl' ? dutchCodeAlone.exec(last) : null)
   if (alone) {
     found.postcode = alone[1]!

@@ -105,7 +105,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
+    'opening hours, opening times, hours, open, ouverture, ouvertures, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
     'orario, orari, orario di apertura, orari di apertura, orari apertura, openingstijden, openingsuren, openingstijd, horario de funcionamento, horario funcionamento, horarios de apertura, oeppettider, oeppettid, oeppet, aabningstider, aapningstider, trading hours, store hours, hours of operation, opening, apertura, aukiolo ajat, auki, horaire ouverture',
   socialmedia:
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales, ' +

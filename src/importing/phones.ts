@@ -28,6 +28,8 @@ const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 const LEAST_DIGITS = 6
 /** No cell of numbers is longer; the patterns take their time with what is. */
 const LONGEST_CELL = 300
+/** `3,58401E+11`: a spreadsheet has dropped the last digits. */
+const lostDigits = /^\s*\d[.,]\d+e\+?\d{1,2}\s*$/i
 /** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -37,7 +39,7 @@ const WHOLE_DIGITS = 10
  */
 export function readPhones(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
-  if (cell.length > LONGEST_CELL) return { numbers: [], refused: [cell] }
+  if (cell.length > LONGEST_CELL || lostDigits.test(cell)) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()

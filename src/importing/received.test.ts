@@ -98,6 +98,8 @@ test('addresses in brackets, without commas, and with their postcode at the end 
   }
   assert.equal(split('Lange Gasse 12 (97070 Würzburg)', 'de'), 'Lange Gasse 12|Würzburg|97070')
   assert.equal(split('14 Mill Lane Bolton BL1 1AA', 'gb'), '14 Mill Lane|Bolton|BL1 1AA')
+  assert.equal(split('Bahnhofstrasse 5 8001 Zürich', 'ch'), 'Bahnhofstrasse 5|Zürich|8001')
+  assert.equal(split('1-2-3 Ginza, Chuo-ku, Tokyo 104-0061', 'jp'), '1-2-3 Ginza|Tokyo|104-0061')
   assert.equal(split('Damstraat 12, Amsterdam, 1012 JS', 'nl'), 'Damstraat 12|Amsterdam|1012 JS')
   assert.equal(split('12 rue de la Paix 75002 Paris 2e', 'fr'), '12 rue de la Paix|Paris|75002')
   const point = readPoint('https://www.openstreetmap.org/#map=18/48.8698/2.3316', 'fr')

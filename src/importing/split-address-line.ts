@@ -28,6 +28,11 @@ const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A postcode and a town with no comma before them. */
 const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+|\\s\\d{1,2}(?:er|[eè]me|e))?'
 const unparted = new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3})${codeAndTown})$`, 'u')
+/** Behind a house number, where none has four digits. */
+const unpartedShort = new RegExp(
+  `(?<=\\s\\d{1,3}\\s?[a-z]?)(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{4}${codeAndTown})$`,
+  'u',
+)
 const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
 const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
 /** `14 Mill Lane Bolton BL1 1AA`: one word for a way, and the town and postcode behind it. */
@@ -141,7 +146,10 @@ function partsOf(text: string, country: string | undefined): string[] {
 /** A street with its number apart from the postcode and town behind it. */
 function withTownApart(text: string, country: string | undefined): string[] {
   const part = text.replace(/\s+/g, ' ')
-  const match = unparted.exec(part) ?? (country === 'nl' ? unpartedDutch.exec(part) : null)
+  const isShort = /^(?:at|ch|li|lu|be|dk|no)$/.test(country ?? '')
+  const match =
+    unparted.exec(part) ??
+    (country === 'nl' ? unpartedDutch.exec(part) : isShort ? unpartedShort.exec(part) : null)
   const street = part.slice(0, match?.index)
   const british = country === 'gb' ? unpartedBritish.exec(part) : null
   if (british) return british.slice(1)

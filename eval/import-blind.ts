@@ -165,10 +165,12 @@ function mappingOf(plan: Plan): string {
         : {}),
     },
     columns: Object.fromEntries(
-      targets.map(([header, target]) => [
-        header,
-        target?.includes(',') ? target.split(',').map((to) => ({ to })) : target,
-      ]),
+      targets
+        .filter(([header]) => header !== '')
+        .map(([header, target]) => [
+          header,
+          target?.includes(',') ? target.split(',').map((to) => ({ to })) : target,
+        ]),
     ),
   })
 }

@@ -38,9 +38,10 @@ const commands: Readonly<Record<string, Entry>> = {
   import: {
     summary: 'take in businesses from a CSV, NDJSON or Overture file, or draft a mapping file',
     load: async () =>
-      entry((await import('./import.ts')).importCommand, async (atEnd) =>
-        (await directory()).openImport(atEnd),
-      ),
+      entry((await import('./import.ts')).importCommand, async (atEnd) => ({
+        taxonomyAlone: async () => (await import('./open/taxonomy.ts')).openTaxonomyAlone(),
+        whole: async () => (await directory()).openImport(atEnd),
+      })),
   },
   feeds: {
     summary: 'list, add, change and run feeds: files that are taken in again and again',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../test/support/at-end.ts'
+import { openingOf } from '../../test/support/import-command.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
@@ -68,7 +69,7 @@ async function desk(files: Record<string, string | Uint8Array>) {
   const run = (...args: string[]) =>
     runHere(importCommand, args, async () => {
       opened++
-      return services
+      return openingOf(services)
     })
   return { folder, taken, run, opened: () => opened, path: (name: string) => join(folder, name) }
 }

@@ -36,6 +36,12 @@ export interface ImportServices {
   readonly reportFolder: string
 }
 
+/** What a command opens of the directory: drafting a mapping needs little of it. */
+export interface ImportOpening {
+  readonly taxonomyAlone: () => Promise<Taxonomy>
+  readonly whole: () => Promise<ImportServices>
+}
+
 interface ImportRequest {
   readonly file: string
   readonly format: ImportFormat
@@ -50,7 +56,7 @@ interface ImportRequest {
 }
 
 /** `highstreet import FILE` */
-export const importCommand: Command<ImportServices> = {
+export const importCommand: Command<ImportOpening> = {
   name: 'import',
   declare(line, context) {
     line
@@ -181,12 +187,12 @@ async function mustBeReadable(file: string): Promise<void> {
 async function draftMapping(
   request: ImportRequest,
   out: string | undefined,
-  { io, open }: Context<ImportServices>,
+  { io, open }: Context<ImportOpening>,
 ): Promise<void> {
   const { text, remarks } = await suggestMapping(
     await openTable(request.file, request.format),
     request.country,
-    async () => (await open()).taxonomy,
+    async () => (await open()).taxonomyAlone(),
   )
   if (out === undefined) await io.out(text.trimEnd())
   else {
@@ -207,14 +213,14 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-async function takeIn(request: ImportRequest, { io, open, fail }: Context<ImportServices>): Promise<void> {
+async function takeIn(request: ImportRequest, { io, open, fail }: Context<ImportOpening>): Promise<void> {
   const mapping = await readMapping(request.mapping)
   const { mode, maxWithdraw, idColumn, licence = null, attribution = null } = request.feed
   const openFeed = async () =>
     withIdColumn(await openSource(request.file, request.format, mapping, request.country), idColumn)
   let source = await openFeed()
   if (source.unusedColumns.length > 0) io.err(`columns not used: ${source.unusedColumns.join(', ')}`)
-  const services = await open()
+  const services = await (await open()).whole()
   const unknown = mapping ? unknownDecisions(mapping, services.taxonomy) : []
   if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)
   const principal = await services.principal(request.account)

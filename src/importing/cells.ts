@@ -56,6 +56,7 @@ export function readCell(object: string, attribute: string, cell: string, contex
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   if (cell.length > LONGEST_READ && kindOf(object, attribute) !== 'text') return { value: cell.trim() }
   if (reader) return reader(cell, context)
+  if (object === 'name') return { value: oneSpaced(cell).replace(/^"([^"]+)"$/, '$1') }
   if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
@@ -113,14 +114,18 @@ function date(cell: string, { country }: CellContext): CellReading {
   return { value: readDate(cell, country) ?? cell.trim() }
 }
 
-/** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
-function email(cell: string): CellReading {
-  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
-  const text = cell
+/** `(at)` and `[dot]` as signs, and a link for mail without what it opens the mail with. */
+export const withSigns = (cell: string): string =>
+  cell
     .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
     .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
     .replace(/\bmailto:/gi, '')
-    .replace(/^(\S+)\s+(?:@|AT)\s+(\S+\.\S+)$/, '$1@$2')
+    .replace(/\?(?:subject|body|cc)=[^\s,;]*/gi, '')
+
+/** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
+function email(cell: string): CellReading {
+  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
+  const text = withSigns(cell).replace(/^([^\s@]+)(?:\s+AT\s+|\s*@\s*)([^\s@]+\.\S+)$/, '$1@$2')
   const found = text.match(
     /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
   )
@@ -159,7 +164,7 @@ function withoutTracking(url: string): string {
 }
 
 const yes = new Set(
-  '1|1.0|true|t|yes|y|x|on|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|sì|s|verdadero|cierto|v|kyllä|k|tosi|vero|waar|sim|verdadeiro|sant'.split(
+  '1|1.0|true|t|yes|y|x|on|vorhanden|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|sì|s|verdadero|cierto|v|kyllä|k|tosi|vero|waar|sim|verdadeiro|sant'.split(
     '|',
   ),
 )

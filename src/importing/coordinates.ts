@@ -65,7 +65,9 @@ export function readPoint(cell: string, country: string | undefined): ReadPoint 
     /^(?:SRID=4326;)?\s*POINT\s*(?:ZM?|M)?\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text) ??
     /"coordinates"\s*:\s*\[\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)/.exec(text)
   if (wkt) return onEarth(wkt[2]!, wkt[1]!)
-  const link = /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text)
+  const link =
+    /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text) ??
+    /#map=[\d.]+\/([+-]?\d{1,2}\.\d+)\/([+-]?\d{1,3}\.\d+)/.exec(text)
   if (/^https?:/i.test(text)) return link ? onEarth(link[1]!, link[2]!) : undefined
   const bare = text
     .replace(/^geo:/i, '')
@@ -92,7 +94,10 @@ function twoDegrees(text: string, country: string | undefined): ReadPoint | unde
   if (/[^\s,;|/]/.test(found.reduce((left, match) => left.replace(match[0], ' '), parted))) return undefined
   const [first, second] = found.map((match) => degreesOf(match, country)) as [Degrees, Degrees]
   const swapped = /[EW]/.test(first.half) || /[NS]/.test(second.half)
-  return swapped ? onEarth(second.text, first.text) : onEarth(first.text, second.text)
+  // No latitude is above 90.
+  return swapped || Math.abs(Number(first.text)) > 90
+    ? onEarth(second.text, first.text)
+    : onEarth(first.text, second.text)
 }
 
 /** A comma parts the two numbers where they have points, or where it is the only one. */

@@ -85,16 +85,17 @@ export function sniffDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const counts = delimitersByRecord(text, delimiter)
-    const header = counts[0]! > 0 ? counts[0]! : mostCommon(counts)
-    if (header === 0) continue
-    const agreeing = counts.filter((count) => count === header).length / counts.length
-    const score = agreeing * 100 + Math.min(header, 50)
-    if (score > best.score) best = { delimiter, score }
+    for (const usual of new Set([counts[0]!, mostCommon(counts)])) {
+      if (usual === 0) continue
+      const agreeing = counts.filter((count) => count === usual).length / counts.length
+      const score = agreeing * 100 + Math.min(usual, 50)
+      if (score > best.score) best = { delimiter, score }
+    }
   }
   return best.delimiter
 }
 
-/** Of a file that begins with a title. */
+/** Of a file that begins with titles or merged heads. */
 function mostCommon(counts: readonly number[]): number {
   const often = (count: number) => counts.filter((one) => one === count).length
   return counts.reduce((best, count) => (often(count) > often(best) ? count : best), 0)

@@ -21,7 +21,7 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const text = cell.trim()
+  const text = cell.trim().replace(timeOfDay, '').replace(dayBefore, '')
   const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const digits = /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. )(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
@@ -50,7 +50,14 @@ function spelt(text: string): string | undefined {
 
 /** A day's name says nothing that the date does not; `mar` and `mier` alone are also months' beginnings, so whole or long names only. */
 const weekday =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|segunda|terca|quarta|quinta|sexta|feira|(?:man|tis|ons|tors|fre|lor|son)dag)$/
+  /^(?:mo|di|mi|do|fr|sa|so|ma|ti|ke|to|pe|la|su|wo|vr|za|zo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|segunda|terca|quarta|quinta|sexta|feira|(?:man|tis|ons|tors|fre|lor|son)dag)$/
+
+/** `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`: the day's name before digits, short or long. */
+const dayBefore =
+  /^(?:\p{L}{4,12}|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|ma|ti|ke|to|pe|la|su|lun|mar|mer|mié|mie|jeu|jue|ven|vie|sam|sáb|sab|dim|dom|gio|wo|vr|za|zo|mån|tis|ons|tor|fre|lör|sön|seg|ter|qua|qui|sex)\.?,?\s+(?=\d{1,2}[./-])/iu
+/** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`. */
+const timeOfDay =
+  /(?<=\d{4})\s*,?\s+(?:(?:um|klo|at|à|a las|alle|kl\.?|om|às)\s+)?\d{1,2}(?:[:h]\d{2}|[:.]\d{2}\s*(?:uhr|uur))(?::\d{2})?(?:\s*(?:h|uhr|uur|[ap]\.?m\.?))?$/iu
 
 const monthOf = (word: string): number =>
   /^[a-z]/.test(word) ? monthPatterns.findIndex((pattern) => pattern.test(word)) + 1 : 0

@@ -4,7 +4,7 @@ import { plain } from '../folding.ts'
 export type Token =
   | { readonly kind: 'day'; readonly day: number }
   | { readonly kind: 'days'; readonly days: readonly number[]; readonly doubtful?: boolean }
-  | { readonly kind: 'holiday' | 'closed' | 'except' | 'all' | 'to' | 'and' | 'comma' | 'stop' }
+  | { readonly kind: 'holiday' | 'closed' | 'except' | 'all' | 'to' | 'and' | 'comma' | 'stop' | 'others' }
   | {
       readonly kind: 'time'
       readonly minutes: number
@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
@@ -89,18 +89,20 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '(?:bank|public) holidays?|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
+      '(?:bank|public|federal|national) (?:holidays?|hols?)|holidays|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
     ),
     one({ kind: 'holiday' }),
   ],
   [
     word(
-      'closed all day|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
+      'closed all day|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
     ),
     one({ kind: 'closed' }),
   ],
   [
-    word('12 ?(?:noon|midday)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia'),
+    word(
+      '12 ?(?:del |de |o ?)?(?:noon|midday|mediodia)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia',
+    ),
     one({ kind: 'time', minutes: 720, half: '', bare: false }),
   ],
   [
@@ -116,14 +118,20 @@ const rules: readonly Rule[] = [
   [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
   [/[-–—−>→]/y, one({ kind: 'to' })],
   [
-    word('bis|to|till?|until|thru|through|a|al|alle|au|hasta|tot(?: en met)?|t/m|ate(?: as)?|as'),
+    word('bis|to|till?|until|thru|through|a|al|alle|au|hasta|tot(?: en met)?|t/?m|ate(?: as)?|as'),
     one({ kind: 'to' }),
   ],
   [
     word(
-      'except|excepto|exceto|sauf|hormis|ausser|außer|tranne|eccetto|escluso|behalve|utom|paitsi|every day except',
+      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|hormis|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|every day except',
     ),
     one({ kind: 'except' }),
+  ],
+  [
+    word(
+      'sonst|ansonsten|otherwise|other days|all other days|sinon|autrement|muulloin|muuten|overige dagen|altrimenti|resto',
+    ),
+    one({ kind: 'others' }),
   ],
   [word('und|u|and|et|y|ja|e|en|och|sowie|puis|luego|poi'), one({ kind: 'and' })],
   [/[&+]/y, one({ kind: 'and' })],
@@ -216,7 +224,7 @@ function withDashes(text: string): string {
       /(?<=\d)([ap])(?=\s*(?:[-,;]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
       '$1m',
     )
-    .replace(/[–—−]/g, '-')
+    .replace(/[–—−~〜～]/g, '-')
   const dashed = marked.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
   return dashed === marked ? marked : dashed.replace(daysAtStroke, '$1-$2')
 }

@@ -2,11 +2,11 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell, withSigns } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
 import { hoursOfDays } from './day-columns.ts'
-import { days, readWeek } from './day-hours.ts'
+import { days, readWeek, whyUnread } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
@@ -14,9 +14,11 @@ import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
+import { withoutMojibake } from './mojibake.ts'
 import { readPhones } from './phones.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
+import { severalMails, severalPages, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
 import { dayOf, isAddressOnline, type Target, targetOf } from './targets.ts'
@@ -142,7 +144,7 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const plain = unguardedCell(raw, 'object' in target && target.object === 'name')
+    const plain = unguardedCell(withoutMojibake(raw), 'object' in target && target.object === 'name')
     const cell = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
     if (cell === null || isBlank(cell)) return
     const flag =
@@ -183,7 +185,7 @@ class RowBuilder {
         this.#takeDay(target.day, cell)
         break
       case 'social':
-        this.#takeSocial(socialUrl(cell))
+        for (const page of severalSocial(cell) ?? [cell]) this.#takeSocial(socialUrl(page))
         break
       case 'id':
         for (const part of splitCell('external_id', cell)) this.#takeId(part, target.scheme)
@@ -208,7 +210,7 @@ class RowBuilder {
       this.#takeNumbers(object, cell, slot)
       return
     }
-    const [first, ...more] = object === 'email' ? splitCell(object, cell) : [cell]
+    const [first, ...more] = partsOf(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
     if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
     else this.#set(object, attribute, reading.value, slot)
@@ -299,7 +301,7 @@ class RowBuilder {
       this.#values.set('opening_times', [week])
       for (const day of Object.keys(week)) this.#left.origin(week, day)
     } else {
-      this.#left.note(`opening times not understood: ${cell}`, 'kept as text')
+      this.#left.note(`${whyUnread(cell)}: ${cell}`, 'kept as text')
       this.#keepHours(cell, this.#left.column ?? undefined)
     }
   }
@@ -349,7 +351,7 @@ class RowBuilder {
     const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
     for (const { column, value } of unread) {
       this.#left.at(column, value)
-      this.#left.note(`opening times not understood: ${value}`, 'kept as text')
+      this.#left.note(`${whyUnread(value)}: ${value}`, 'kept as text')
     }
     this.#left.at(null, '')
     const missing = days.filter((day) => !this.#daysGiven.has(day))
@@ -389,6 +391,12 @@ class RowBuilder {
     this.#values.set(object, values)
     return values
   }
+}
+
+/** Several addresses in one cell. */
+function partsOf(object: ObjectName, attribute: string, cell: string): readonly string[] {
+  if (object === 'email') return severalMails(withSigns(cell)) ?? splitCell(object, cell)
+  return (attribute === 'website_url' && severalPages(cell)) || [cell]
 }
 
 function replaced(cell: string, { values }: ColumnRule): string | null {

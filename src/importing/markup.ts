@@ -31,7 +31,9 @@ export function withoutMarkup(cell: string, wantsLink = false): string {
     changed = true
     return breaks.test(tag) ? '\n' : gaps.test(tag) ? ' ' : ''
   })
-  const plain = decoded(text)
+  const once = decoded(text)
+  // Some programs encode what is encoded: `&amp;amp;`.
+  const plain = /&amp;[#a-z]/i.test(text) ? decoded(once) : once
   if (!changed && plain === cell) return cell
   return plain
     .replaceAll('\u00a0', ' ')

@@ -30,7 +30,8 @@ const noSign = /^[\s\p{P}\p{S}]+$/u
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
 /** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
 const noField =
-  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget)\s+(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|tiene)$|^no tiene$/u
+  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
+const addresses = new Set(['email.email_address', 'website.website_url'])
 const numbers = new Set([
   'phone.number',
   'fax.number',
@@ -49,6 +50,9 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   const field = target.kind === 'attribute' ? target.attribute : target.kind
   if (words.has(word)) return !names[field]?.includes(word)
   if (/^(0000-00-00|00[./]00[./]0000)/.test(word)) return true
-  if (target.kind !== 'attribute' || !numbers.has(`${target.object}.${target.attribute}`)) return false
-  return noField.test(word) || noNumber.test(word.replace(/[\s()./+-]/g, ''))
+  if (target.kind === 'social') return noField.test(word)
+  if (target.kind !== 'attribute') return false
+  const name = `${target.object}.${target.attribute}`
+  if ((numbers.has(name) || addresses.has(name)) && noField.test(word)) return true
+  return numbers.has(name) && noNumber.test(word.replace(/[\s()./+-]/g, ''))
 }

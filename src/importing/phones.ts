@@ -28,6 +28,8 @@ const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 const LEAST_DIGITS = 6
 /** No cell of numbers is longer; the patterns take their time with what is. */
 const LONGEST_CELL = 300
+/** `3,58401E+11`: a spreadsheet has dropped the last digits. */
+const lostDigits = /^\s*\d[.,]\d+e\+?\d{1,2}\s*$/i
 /** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -37,7 +39,7 @@ const WHOLE_DIGITS = 10
  */
 export function readPhones(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
-  if (cell.length > LONGEST_CELL) return { numbers: [], refused: [cell] }
+  if (cell.length > LONGEST_CELL || lostDigits.test(cell)) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()
@@ -46,7 +48,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(withoutHours(extensionsMarked(plainDigits(plain))), region)
+  const text = withVanityDigits(withoutHours(labelsBefore(extensionsMarked(plainDigits(plain)))), region)
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -199,6 +201,15 @@ function withoutHours(text: string): string {
   if (at < 0) return bare
   const isHours = tokensOf(bare.slice(at))?.some(({ kind }) => kind === 'day' || kind === 'days')
   return isHours ? bare.slice(0, at) : bare
+}
+
+const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{1,14})\)/gu
+
+/** `01204 496000 (day) 01204 496001 (fax)`: where each number has its word behind it, the words before their numbers. */
+function labelsBefore(text: string): string {
+  const labels = text.match(numberAndLabel) ?? []
+  const rest = text.replace(numberAndLabel, '')
+  return labels.length > 1 && !/[\p{L}\d]/u.test(rest) ? text.replace(numberAndLabel, ' $2 $1;') : text
 }
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']

@@ -26,10 +26,22 @@ const numberAndPostcode = new RegExp(
 )
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A postcode and a town with no comma before them. */
-const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+)?'
+const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+|\\s\\d{1,2}(?:er|[eè]me|e))?'
 const unparted = new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3})${codeAndTown})$`, 'u')
+/** Behind a house number, where none has four digits. */
+const unpartedShort = new RegExp(
+  `(?<=\\s\\d{1,3}\\s?[a-z]?)(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{4}${codeAndTown})$`,
+  'u',
+)
 const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
 const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
+/** `14 Mill Lane Bolton BL1 1AA`: one word for a way, and the town and postcode behind it. */
+const way =
+  'street|st|road|rd|lane|ln|avenue|ave|drive|close|place|square|row|terrace|crescent|parade|gardens|grove|court'
+const unpartedBritish = new RegExp(
+  `^(\\d+[a-z]?(?:-\\d+)?\\s+(?:(?!(?:${way})\\b)[\\p{L}'’.-]+\\s+)+(?:${way})\\.?)\\s+((?:(?!(?:${way})\\b)[\\p{L}'’-]+\\s+){1,3}[A-Z]{1,2}\\d[A-Z\\d]?\\s*\\d[A-Z]{2})$`,
+  'iu',
+)
 const dutchCode = /^\d{4}\s?[A-Z]{2}$/
 
 /** Where the postcode stands before the town, with its form. */
@@ -51,6 +63,9 @@ const LONGEST_LINE = 500
 /** A dash, a stroke or a full stop that parts the street from the postcode. */
 const otherBreaks = /\s+[-–|·/]\s+|\.\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
+const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
+/** `Tokyo 104-0061`, `〒104-0061` */
+const japanese = /^(.*?)〒?\s*(\d{3}-\d{4})$/
 const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
 
 const states = new Set(
@@ -87,7 +102,7 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
 export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
   const isCountry = (part: string) => country !== undefined && countryCode(part) === country
-  const given = partsOf(text, country)
+  const given = partsOf(withoutBrackets(text), country)
   if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
   const parts = withNumbers(given)
   const found: AddressParts = {}
@@ -111,6 +126,10 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   return found
 }
 
+/** `Lange Gasse 12 (97070 Würzburg)` */
+const withoutBrackets = (text: string): string =>
+  text.replace(/\s\(((?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}[^()\d]*)\)$/u, ', $1')
+
 /** The parts between commas and line breaks, and between other signs if a postcode stands behind one. */
 function partsOf(text: string, country: string | undefined): string[] {
   const clean = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
@@ -127,8 +146,13 @@ function partsOf(text: string, country: string | undefined): string[] {
 /** A street with its number apart from the postcode and town behind it. */
 function withTownApart(text: string, country: string | undefined): string[] {
   const part = text.replace(/\s+/g, ' ')
-  const match = unparted.exec(part) ?? (country === 'nl' ? unpartedDutch.exec(part) : null)
+  const isShort = /^(?:at|ch|li|lu|be|dk|no)$/.test(country ?? '')
+  const match =
+    unparted.exec(part) ??
+    (country === 'nl' ? unpartedDutch.exec(part) : isShort ? unpartedShort.exec(part) : null)
   const street = part.slice(0, match?.index)
+  const british = country === 'gb' ? unpartedBritish.exec(part) : null
+  if (british) return british.slice(1)
   return match && streetAndNumber.test(street) && !namesWay(match[1]!) ? [street, match[1]!] : [text]
 }
 
@@ -162,7 +186,10 @@ function townOf(
   postcode: string | undefined,
   isCountry: (part: string) => boolean,
 ): AddressParts {
-  const town = text.replace(/\s+cedex(?:\s+\d+)?$/i, '')
+  const town = text
+    .replace(/\s+cedex(?:\s+\d+)?$/i, '')
+    // The district of Paris, Lyon or Marseille is in the postcode.
+    .replace(/\s+\d{1,2}(?:er|[eè]me|e)$/i, '')
   const signed = /^(.{3,}?)\s+(?:\(([A-Z]{2})\)|([A-Z]{2}))$/.exec(town)
   const province = signed?.[2] ?? signed?.[3]
   if (signed && province && /^\d{5}$/.test(postcode ?? ''))
@@ -177,7 +204,15 @@ function takePostcode(parts: string[], found: AddressParts, country: string | un
   const last = parts.at(-1)
   if (last === undefined) return
   if (parts.length < 2 && !/^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}[^\d]*$/u.test(last)) return
-  const alone = postcodeAlone.exec(last)
+  if (country === 'jp') {
+    const [, town, code] = japanese.exec(last) ?? []
+    if (code !== undefined) {
+      found.postcode = code
+      replaceLast(parts, town!.trim())
+    }
+    return
+  }
+  const alone = postcodeAlone.exec(last) ?? (country === 'nl' ? dutchCodeAlone.exec(last) : null)
   if (alone) {
     found.postcode = alone[1]!
     parts.pop()

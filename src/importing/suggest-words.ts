@@ -80,7 +80,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'correo, correo electronico, sahkoposti, ' +
     'pec, posta elettronica, indirizzo email, e mailadres, emailadres, mailadres, correio eletronico, endereco de email, e post, epost, e postadress, correo e, courrier electronique, email 1, contact e mail, saehkoeposti, saehkoepostiosoite, email id',
   website:
-    'website, web, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
+    'website, web, www, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
     'site web, site internet, sitio web, pagina web, verkkosivu, verkkosivut, kotisivu, www, ' +
     'sito, sito web, sito internet, pagina internet, webadres, website adres, sitio, pagina, webbplats, webb, hemsida, hjemmeside, company domain name, domain, domain name, weblink, link, lien, url site, web url, enlace',
   category:
@@ -105,7 +105,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
+    'opening hours, opening times, hours, open, ouverture, ouvertures, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
     'orario, orari, orario di apertura, orari di apertura, orari apertura, openingstijden, openingsuren, openingstijd, horario de funcionamento, horario funcionamento, horarios de apertura, oeppettider, oeppettid, oeppet, aabningstider, aapningstider, trading hours, store hours, hours of operation, opening, apertura, aukiolo ajat, auki, horaire ouverture',
   socialmedia:
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales, ' +

@@ -11,6 +11,10 @@ interface DaySpec {
   readonly days: readonly number[]
   readonly holiday: boolean
   readonly doubtful: boolean
+  /** Closed on public holidays, whatever the hours. */
+  readonly notHolidays: boolean
+  /** The days that nothing before names. */
+  readonly others: boolean
   /** Separated from what stands before by a full stop or semicolon. */
   readonly fresh: boolean
 }
@@ -41,7 +45,9 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
     } else if (token.kind === 'closed' || token.kind === 'all' || token.kind === 'except') {
       // `10-19, except Monday`: closed then. `Mon-Fri 9-12 (except Wednesday)` may mean other hours.
       const isEveryDay = parts.every((part) => part.kind !== 'when' || part.days.length === everyDay.length)
-      if (token.kind === 'except' && !isEveryDay) return undefined
+      // Nobody has other hours on holidays alone.
+      const exceptHolidays = tokens[at + 1]?.kind === 'holiday' && !isDayToken(tokens[at + 2])
+      if (token.kind === 'except' && !isEveryDay && !exceptHolidays) return undefined
       parts.push({ kind: 'hours', hours: token.kind === 'all' ? '24hour' : 'closed' })
       at++
     } else return undefined
@@ -51,7 +57,7 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
 }
 
 const isDayToken = (token: Token | undefined): boolean =>
-  token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday'
+  token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday' || token?.kind === 'others'
 
 function daysAt(
   tokens: readonly Token[],
@@ -61,12 +67,13 @@ function daysAt(
   exempt = false,
 ): { part: DaySpec; end: number } {
   const days = new Set<number>()
-  let [holiday, doubtful] = [false, false]
+  let [holiday, doubtful, others] = [false, false, false]
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
   let at = start
   for (;;) {
     const token = tokens[at]!
     if (token.kind === 'holiday') holiday = true
+    else if (token.kind === 'others') others = true
     else if (token.kind === 'days') {
       for (const day of token.days) days.add(day)
       doubtful ||= token.doubtful === true
@@ -86,12 +93,19 @@ function daysAt(
     if (!isDayToken(tokens[next])) break
     at = next
   }
-  const part: DaySpec = { kind: 'when', days: [...days], holiday, doubtful, fresh }
+  const part: DaySpec = {
+    ...{ kind: 'when', days: [...days], holiday, doubtful, fresh },
+    ...{ notHolidays: false, others },
+  }
   // `daily except Monday 10-18`
   if (tokens[at]?.kind !== 'except' || !isDayToken(tokens[at + 1]) || exempt) return { part, end: at }
   const { part: without, end } = daysAt(tokens, at + 1, false, undefined, true)
   return {
-    part: { ...part, days: part.days.filter((day) => !without.days.includes(day)), holiday: without.holiday },
+    part: {
+      ...part,
+      days: part.days.filter((day) => !without.days.includes(day)),
+      notHolidays: without.holiday,
+    },
     end,
   }
 }
@@ -178,6 +192,79 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
  * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. Undefined unless every word is understood.
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
+  const { bare, breaks, afternoons } = withoutBreaks(text)
+  const pause = breaks === undefined ? undefined : breakOf(breaks, halfDay)
+  if (breaks !== undefined && pause === undefined) return undefined
+  const free = afternoons === undefined ? [] : freeAfternoons(afternoons)
+  if (free === undefined) return undefined
+  const week = wholeWeek(bare, halfDay)
+  if (!week || (pause === undefined && free.length === 0)) return week
+  const days = week.days.map((hours, day) => {
+    const paused = pause === undefined || hours === undefined ? hours : hoursWithout(hours, pause)
+    return free.includes(day) ? morningOf(paused) : paused
+  })
+  // A break or an afternoon that no day has says something else.
+  const isUsed = days.some((hours, day) => hours !== week.days[day]) && !days.includes('')
+  return isUsed ? { ...week, days } : undefined
+}
+
+const lunch =
+  'lunch(?: ?(?:break|time))?|mittagspause|mittags(?= geschlossen)|pause(?: dejeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko'
+const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
+const breakBehind = new RegExp(
+  `[,;(]*\\s*(?:closed\\s+)?(?:for\\s+)?(?:${lunch})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
+  'iu',
+)
+const breakBefore = new RegExp(
+  `[,;(]*\\s*closed\\s+(?:from\\s+)?${span}\\s+for\\s+(?:${lunch})\\s*\\)?`,
+  'iu',
+)
+const afternoonClosed =
+  /[,;(]*\s*(?:(\p{L}{2,12})\.?[ -]?nachmittags?\s+(?:geschlossen|zu)|closed\s+(?:on\s+)?(\p{L}{3,12})\s+afternoons?|ferm[eé]\s+(?:le\s+)?(\p{L}{3,12})\s+apr[eè]s[- ]midi)\s*\)?/iu
+
+/** A text without its break at noon (`Mittagspause 13-14.30 Uhr`) and its closed afternoon (`Mi nachmittags geschlossen`). */
+function withoutBreaks(text: string): {
+  readonly bare: string
+  readonly breaks?: string | undefined
+  readonly afternoons?: string | undefined
+} {
+  const pause = breakBehind.exec(text) ?? breakBefore.exec(text)
+  const rest = pause === null ? text : text.replace(pause[0], ' ')
+  const free = afternoonClosed.exec(rest)
+  const bare = free === null ? rest : rest.replace(free[0], ' ')
+  return { bare, breaks: pause?.[1], afternoons: free?.slice(1).find((day) => day !== undefined) }
+}
+
+/** `12301330`; undefined for what is no break at noon. */
+function breakOf(text: string, halfDay: boolean): string | undefined {
+  const hours = writtenDay(text, halfDay)
+  if (hours === undefined || !/^\d{8}$/.test(hours)) return undefined
+  return hours >= '1000' && hours.slice(4) <= '1700' ? hours : undefined
+}
+
+/** Days, from 0; undefined if the word is none. */
+function freeAfternoons(text: string): readonly number[] | undefined {
+  const tokens = tokensOf(text)
+  return tokens?.flatMap((token) =>
+    token.kind === 'day' ? [token.day] : token.kind === 'days' ? token.days : [],
+  )
+}
+
+/** A single range around the break becomes two. */
+function hoursWithout(hours: string, pause: string): string {
+  const [from, until] = [pause.slice(0, 4), pause.slice(4)]
+  if (!/^\d{8}$/.test(hours) || hours.slice(0, 4) >= from || hours.slice(4) <= until) return hours
+  return `${hours.slice(0, 4)}${from},${until}${hours.slice(4)}`
+}
+
+/** The ranges that begin before noon; empty if there are none or a range goes through noon. */
+function morningOf(hours: string | undefined): string {
+  const ranges = hours?.split(',').filter((range) => /^\d{8}$/.test(range)) ?? []
+  const morning = ranges.filter((range) => range < '1200')
+  return morning.length > 0 && morning.length < ranges.length ? morning.join(',') : ''
+}
+
+function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
   const parts = partsOf(tokensOf(text) ?? [], halfDay)
   if (!parts || parts.length === 0) return undefined
   const pairs = paired(parts)
@@ -187,9 +274,10 @@ export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefi
   let doubtful = false
   for (const { when, hours } of pairs) {
     if (when.holiday && hours !== 'closed') return undefined
-    closedOnHolidays ||= when.holiday
+    closedOnHolidays ||= when.holiday || when.notHolidays
     doubtful ||= when.doubtful
-    for (const day of when.days) {
+    const named = when.others ? everyDay.filter((day) => days[day] === undefined) : when.days
+    for (const day of named) {
       const known = days[day]
       if (known !== undefined && known !== hours && hours !== 'closed' && !when.fresh) return undefined
       days[day] = hours
@@ -205,7 +293,10 @@ interface Pair {
   readonly hours: string
 }
 
-const always: DaySpec = { kind: 'when', days: everyDay, holiday: false, doubtful: false, fresh: false }
+const always: DaySpec = {
+  ...{ kind: 'when', days: everyDay, holiday: false, doubtful: false, fresh: false },
+  ...{ notHolidays: false, others: false },
+}
 
 /** Gives hours their days, which stand before them, or all behind them. */
 function paired(parts: readonly Part[]): readonly Pair[] | undefined {

@@ -21,6 +21,7 @@ import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { profileOf } from '../../src/profiles/index.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { openingOf } from '../support/import-command.ts'
 import { runHere } from '../support/run-command.ts'
 import { isCampaign, makeDataFolder, runHighstreet, scaled } from '../support/server-process.ts'
 
@@ -53,12 +54,13 @@ async function taken(
   const end = await runHere(
     importCommand,
     [file, '--country', 'gb', '--account', 'guide', '--mode', mode, '--max-withdraw', '50%', '--json'],
-    async () => ({
-      takeIn: (request, by) => takeIn(services, request, by, taking),
-      taxonomy: services.taxonomy,
-      reportFolder: join(folder, 'reports'),
-      principal: async (account: string) => principal(account),
-    }),
+    async () =>
+      openingOf({
+        takeIn: (request, by) => takeIn(services, request, by, taking),
+        taxonomy: services.taxonomy,
+        reportFolder: join(folder, 'reports'),
+        principal: async (account: string) => principal(account),
+      }),
   )
   assert.equal(end.status, 0, end.err)
   const { import_id: _id, report: _report, ...counts } = JSON.parse(end.out[0]!)

@@ -9,6 +9,7 @@ import { takeIn, takingHere } from '../../src/operations/feeds/take-in.ts'
 import type { AddBusiness } from '../../src/operations/submission.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { openingOf } from '../support/import-command.ts'
 import { runHere } from '../support/run-command.ts'
 
 const folder = temporaryFolder('feeds')
@@ -58,16 +59,17 @@ async function taken(directory: TestDirectory, rows: readonly object[], options:
   const end = await runHere(
     importCommand,
     [file, '--account', account, '--mode', mode, '--json', ...more],
-    async () => ({
-      takeIn: (request, by) =>
-        takeIn(directory.services, request, by, {
-          ...takingHere(directory.services),
-          addBusiness: add(directory.operations.addBusiness),
-        }),
-      taxonomy: directory.services.taxonomy,
-      reportFolder: join(folder, 'reports'),
-      principal: async () => principal,
-    }),
+    async () =>
+      openingOf({
+        takeIn: (request, by) =>
+          takeIn(directory.services, request, by, {
+            ...takingHere(directory.services),
+            addBusiness: add(directory.operations.addBusiness),
+          }),
+        taxonomy: directory.services.taxonomy,
+        reportFolder: join(folder, 'reports'),
+        principal: async () => principal,
+      }),
   )
   return { ...end, counts: end.status === 0 ? JSON.parse(end.out[0]!) : undefined }
 }

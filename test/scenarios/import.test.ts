@@ -10,6 +10,7 @@ import { takeIn } from '../../src/operations/feeds/take-in.ts'
 import { shippedData } from '../../src/paths.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { checkDocument } from '../support/document-schema.ts'
+import { openingOf } from '../support/import-command.ts'
 import { runHere } from '../support/run-command.ts'
 
 const shared = process.env.HIGHSTREET_SHARED ?? join(import.meta.dirname, '../../../shared')
@@ -24,18 +25,20 @@ after(() => directory.close())
 
 /** Runs `highstreet import` on the directory of this file. */
 async function importFile(...args: string[]) {
-  const { status, out } = await runHere(importCommand, [...args, '--json'], async () => ({
-    takeIn: (request, by) => takeIn(directory.services, request, by),
-    taxonomy: directory.services.taxonomy,
-    reportFolder: join(directory.settings.dataDir, 'imports'),
-    principal: async () => ({
-      account: 'shop',
-      keyId: '',
-      plan: 'admin',
-      admin: false,
-      userId: directory.userId,
+  const { status, out } = await runHere(importCommand, [...args, '--json'], async () =>
+    openingOf({
+      takeIn: (request, by) => takeIn(directory.services, request, by),
+      taxonomy: directory.services.taxonomy,
+      reportFolder: join(directory.settings.dataDir, 'imports'),
+      principal: async () => ({
+        account: 'shop',
+        keyId: '',
+        plan: 'admin',
+        admin: false,
+        userId: directory.userId,
+      }),
     }),
-  }))
+  )
   const {
     report,
     import_id: _,

@@ -1,0 +1,112 @@
+/** Classes of cells that the fourth messy set of `eval/import.ts` brought. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPoint } from './coordinates.ts'
+import { sniffDelimiter } from './csv.ts'
+import { readDate } from './dates.ts'
+import { withoutMarkup } from './markup.ts'
+import { isMissing } from './missing-marks.ts'
+import { withoutMojibake } from './mojibake.ts'
+import { readPhones } from './phones.ts'
+import { severalMails, severalPages } from './several.ts'
+import { splitAddressLine } from './split-address-line.ts'
+import { targetOf } from './targets.ts'
+import { writtenWeek } from './written-hours.ts'
+
+test('UTF-8 that was taken for Windows-1252 is mended, and no other text', () => {
+  assert.equal(withoutMojibake('FranÃ§ois'), 'François')
+  assert.equal(withoutMojibake('PanaderÃ\u00ada MuÃ±oz'), 'Panadería Muñoz')
+  assert.equal(withoutMojibake('O’Brienâ€™s â‚¬ PEÃ‘A'), 'O’Brien’s € PEÑA')
+  for (const text of ['NÃO', '“AMANHÃ”', 'Ântonio', 'câlin', 'Â', 'crème brûlée', 'Mâ…'])
+    assert.equal(withoutMojibake(text), text)
+  assert.equal(withoutMarkup('A &amp;amp; B'), 'A & B')
+})
+
+test('several addresses in a cell are told apart, and other cells stay whole', () => {
+  assert.deepEqual(severalMails('a@x.example oder b@x.example'), ['a@x.example', 'b@x.example'])
+  assert.deepEqual(severalMails('a@x.example|b@x.example'), ['a@x.example', 'b@x.example'])
+  assert.equal(severalMails('a@x.example b@x'), undefined)
+  assert.equal(severalMails('a@x.example'), undefined)
+  assert.deepEqual(severalPages('www.x.example and http://y.example/a,b'), [
+    'www.x.example',
+    'http://y.example/a,b',
+  ])
+  assert.equal(severalPages('www.x.example (old)'), undefined)
+  assert.equal(severalPages('www.corner shop.example'), undefined)
+  assert.equal(severalPages('http://x.example/a,b'), undefined)
+  const labelled = readPhones('01204 496000 (tel) 01204 496001 (fax)', 'gb').numbers
+  assert.deepEqual(
+    labelled.map(({ fax = false }) => fax),
+    [false, true],
+  )
+})
+
+test('words that deny a field are empty', () => {
+  for (const [word, target] of [
+    ['sin correo', 'email'],
+    ['no website', 'website'],
+    ['kein Facebook', 'socialmedia'],
+  ] as const)
+    assert.ok(isMissing(word, targetOf(target)!), word)
+  assert.ok(!isMissing('No Website', targetOf('name')!))
+})
+
+test('dates may have the name of their day and the time of day', () => {
+  for (const text of [
+    'Mi, 04.03.2026',
+    'ke 4.3.2026',
+    '4.3.2026 klo 14:22',
+    '4 mars 2026 à 10:30',
+    '04-03-2026 10h30',
+  ])
+    assert.equal(readDate(text, 'fi'), '2026-03-04', text)
+  assert.equal(readDate('Q1 2026', 'de'), undefined)
+})
+
+test('weeks with a break at noon, a closed afternoon, closed holidays and other days are read', () => {
+  const week = (text: string, halfDay = false) => writtenWeek(text, halfDay)?.days.join(' ')
+  const workdays = (hours: string, rest = ' ') => `${Array(5).fill(hours).join(' ')}${rest}`.trimEnd()
+  const read = (text: string, halfDay = false) => week(text, halfDay)?.trimEnd()
+  assert.equal(read('Mo-Fr 9-18 Uhr (Mittagspause 13-14.30 Uhr)'), workdays('09001300,14301800'))
+  assert.equal(
+    read('Mon to Fri 9am-5pm (closed for lunch 12.30-1.30pm)', true),
+    workdays('09001230,13301700'),
+  )
+  const half = read('Mo-Fr 9-12.30 und 14-18 Uhr, Mi nachmittags geschlossen')
+  assert.equal(half, workdays('09001230,14001800').split(' ').with(2, '09001230').join(' '))
+  assert.equal(week('Montag Ruhetag, sonst 11-22 Uhr'), `closed ${Array(6).fill('11002200').join(' ')}`)
+  for (const text of [
+    'Mo-Fr 9-18 Uhr (außer an Feiertagen)',
+    'lun-ven 9-18 esclusi festivi',
+    'lunes a viernes no festivos de 9 a 18',
+  ])
+    assert.deepEqual([read(text), writtenWeek(text)!.closedOnHolidays], [workdays('09001800'), true], text)
+  for (const text of [
+    'Mo-Fr 9-18 Uhr, Mittagspause',
+    'Mo-Fr 9-12 (except Wednesday)',
+    'Mo-Fr 9-12 Uhr, Mittagspause 13-14 Uhr',
+    'Mo-Fr 9-18 Uhr, Mi nachmittags geschlossen',
+    'Mai–Sep 9–18 Uhr',
+  ])
+    assert.equal(writtenWeek(text), undefined, text)
+})
+
+test('addresses in brackets, without commas, and with their postcode at the end are split', () => {
+  const split = (text: string, country: string) => {
+    const { address1, town, postcode } = splitAddressLine(text, country)
+    return [address1, town, postcode].join('|')
+  }
+  assert.equal(split('Lange Gasse 12 (97070 Würzburg)', 'de'), 'Lange Gasse 12|Würzburg|97070')
+  assert.equal(split('14 Mill Lane Bolton BL1 1AA', 'gb'), '14 Mill Lane|Bolton|BL1 1AA')
+  assert.equal(split('Bahnhofstrasse 5 8001 Zürich', 'ch'), 'Bahnhofstrasse 5|Zürich|8001')
+  assert.equal(split('1-2-3 Ginza, Chuo-ku, Tokyo 104-0061', 'jp'), '1-2-3 Ginza|Tokyo|104-0061')
+  assert.equal(split('Damstraat 12, Amsterdam, 1012 JS', 'nl'), 'Damstraat 12|Amsterdam|1012 JS')
+  assert.equal(split('12 rue de la Paix 75002 Paris 2e', 'fr'), '12 rue de la Paix|Paris|75002')
+  const point = readPoint('https://www.openstreetmap.org/#map=18/48.8698/2.3316', 'fr')
+  assert.deepEqual(point, { latitude: '48.8698', longitude: '2.3316' })
+})
+
+test('merged heads do not mislead the search for the delimiter', () => {
+  const rows = Array.from({ length: 20 }, (_, n) => `${n};;Shop ${n};Mill Lane ${n}, Leeds;x`)
+  assert.equal(sniffDelimiter(`;;Contact\nid;;name;address;note\n${rows.join('\n')}\n`), ';')
+})

@@ -1,0 +1,32 @@
+/** Several addresses of the web or for mail in one cell. */
+import { networkOf } from './social.ts'
+
+const LONGEST_CELL = 2000
+const mail = /(?<![^\s<>():,;"|/])[^\s@<>():,;"|/]+@[^\s@<>():,;"|/]+\.[^\s@<>():,;".|/]+/g
+/** Words and signs between them. */
+const between = /^(?:und|oder|and|or|et|ou|y|e|o|ó|ja|tai|en|of|och|eller|bzw\.?|[/|&+,;]+)$/i
+/** No `www.corner`, which a space cut off. */
+const webAddress = /^(?:https?:\/\/)?(?!www\.[^.]+$)(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu
+
+/** The addresses for mail in a cell that holds two or more; undefined for any other. */
+export function severalMails(cell: string): readonly string[] | undefined {
+  if (cell.length > LONGEST_CELL) return undefined
+  const found = cell.match(mail) ?? []
+  if (found.length < 2 || cell.split('@').length - 1 !== found.length) return undefined
+  return [...new Set(found.map((one) => one.replace(/\.$/, '')))]
+}
+
+/** The addresses of the web in a cell that holds nothing but two or more; undefined for any other. */
+export function severalPages(cell: string): readonly string[] | undefined {
+  if (cell.length > LONGEST_CELL || !/[\s,;|]/.test(cell.trim())) return undefined
+  const parts = cell
+    .split(/\s+|[,;|]+(?=\s|https?:|www\.|$)/i)
+    .filter((part) => part !== '' && !between.test(part))
+  return parts.length > 1 && parts.every((part) => webAddress.test(part)) ? [...new Set(parts)] : undefined
+}
+
+/** The pages on social networks in a cell that holds nothing but two or more. */
+export function severalSocial(cell: string): readonly string[] | undefined {
+  const pages = severalPages(cell)
+  return pages?.every((page) => networkOf(page) !== 'other') ? pages : undefined
+}

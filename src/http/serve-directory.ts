@@ -15,6 +15,7 @@ import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
+import { packedAnswer } from './packed.ts'
 import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
@@ -44,12 +45,14 @@ const openingBytes = 8 * 1024
 /** The public directory: pages by language, their files, and completions of the search box. */
 export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): void {
   const rates = new VisitorRates(parts.ratePerSecond, parts.now)
-  server.get('/web/:version/*', (request, reply) => {
+  server.get('/web/:version/*', async (request, reply) => {
     const { version, '*': name } = request.params as { version: string; '*': string }
     const file = webFiles().get(name)
     if (file === undefined) return reply.callNotFound()
+    const { headers, bytes } = await packedAnswer(file, request.headers['accept-encoding'])
     return reply
       .headers({
+        ...headers,
         'content-type': file.type,
         'x-content-type-options': 'nosniff',
         // Pages of other sites load the modules of the store finder.
@@ -58,7 +61,7 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
         // During an upgrade, a page of one version may ask for files of the other.
         'cache-control': version === file.version ? 'public, max-age=31536000, immutable' : 'no-cache',
       })
-      .send(file.bytes)
+      .send(bytes)
   })
   server.get('/web/accent/:colour', (request, reply) => {
     const [, digits] = /^([0-9a-f]{6})\.css$/.exec((request.params as { colour: string }).colour) ?? []

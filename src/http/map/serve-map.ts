@@ -5,6 +5,7 @@ import { svgMap } from '../../web/directory/svg-map.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
 import { darkMapStyle, schemes } from '../../web/map/palette.ts'
 import { readStillMap } from '../../web/map/still-address.ts'
+import { packedAnswer } from '../packed.ts'
 import { queryOf } from '../query-of.ts'
 import { readRangeHeader } from '../range-header.ts'
 import { VisitorRates } from '../visitor-rates.ts'
@@ -42,18 +43,20 @@ export function serveMap(server: FastifyInstance, { map, ratePerSecond, now }: M
       })
       .send(style)
   })
-  server.get('/map/vendor/:version/:name', (request, reply) => {
+  server.get('/map/vendor/:version/:name', async (request, reply) => {
     const { version, name } = request.params as { version: string; name: string }
     const files = vendorFiles()
     const file = files.byName.get(name)
     if (file === undefined) return reply.callNotFound()
+    const { headers, bytes } = await packedAnswer(file, request.headers['accept-encoding'])
     return reply
       .headers({
         ...safe,
+        ...headers,
         'content-type': file.type,
         'cache-control': version === files.version ? forEver : 'no-cache',
       })
-      .send(file.bytes)
+      .send(bytes)
   })
   server.get('/map/still.svg', async (request, reply) => {
     const asked = readStillMap(Object.fromEntries(queryOf(request.url)))

@@ -5,7 +5,6 @@
 
 const section = /** @type {HTMLElement} */ (document.querySelector('section.map'))
 const frame = /** @type {HTMLElement} */ (section.querySelector('.frame'))
-section.hidden = false
 const drawing = draw()
 attachToggle()
 if ((await drawing) === null) drawStill()
@@ -105,6 +104,7 @@ function viewOf() {
 function attachToggle() {
   const button = /** @type {HTMLButtonElement} */ (section.querySelector('.toggle'))
   const label = /** @type {HTMLElement} */ (button.querySelector('span'))
+  button.hidden = false
   let isNew = true
   button.addEventListener('click', () => {
     const isMap = document.body.classList.toggle('map-first')

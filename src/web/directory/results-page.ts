@@ -145,7 +145,7 @@ class ResultList {
   }
 
   rows(cards: readonly Card[]): string {
-    return html`<ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
+    return html`<h2 class="visually-hidden">${this.#visit.texts.showList}</h2><ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
   }
 
   faults(): string {

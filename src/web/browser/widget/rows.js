@@ -99,7 +99,7 @@ export function renderRow(row, options, { select, showOnMap }) {
         'a',
         { href: `tel:${phone.e164_number || number}`, 'aria-label': `${texts.call(name)}, ${number}` },
         icon('phone'),
-        number,
+        make('bdi', { dir: 'ltr' }, number),
       ),
     )
   const site = doc.websites?.[0]?.website_url

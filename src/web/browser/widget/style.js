@@ -60,7 +60,7 @@ ul { list-style: none; margin: 0; padding: 0; }
 .numbered h3::before { content: counter(row) ". "; color: var(--dim); font-variant-numeric: tabular-nums; }
 h3 { margin: 0; font-size: 1.05rem; line-height: 1.3; }
 a { color: var(--accent); }
-.name { color: var(--ink); text-decoration-thickness: 0.08em; text-underline-offset: 0.18em; }
+.name { color: var(--ink); overflow-wrap: anywhere; text-decoration-thickness: 0.08em; text-underline-offset: 0.18em; }
 p { margin: 0.15rem 0 0; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: 0 0.9rem; color: var(--dim); font-size: 0.925rem; }
 .state { font-weight: 600; }

@@ -28,8 +28,8 @@ function closestZoom({ latitude, longitude }: Point, { site }: Visit): number {
 }
 
 /**
- * A map beside a list. `browser/results.js` draws it from these attributes and the cards; without scripts the
- * panel is left out, since the list says the same.
+ * A map beside a list. `browser/results.js` draws it from these attributes and the cards; without scripts a style
+ * leaves the panel out, and the server draws it. It is a group: the region is the map that the script puts into it.
  */
 export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel): string {
   const { texts, language, root, site } = visit
@@ -70,8 +70,8 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
     centre: area,
   })
   return html`<noscript><img class="still" src="${still}" alt="${label}" loading="lazy"></noscript>
-<section class="map" aria-label="${label}" hidden>
+<section class="map" role="group" aria-label="${label}">
 <div class="frame" data-still="${still}" !${attributes.join(' ')}></div>
-<button type="button" class="button toggle" data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
+<button type="button" class="button toggle" hidden data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
 </section>`
 }

@@ -81,6 +81,68 @@ const wordsByKey: Readonly<Record<string, string>> = {
   'shop/tyres': 'tire tires tyres reifen pneus rengas',
   'tourism/hotel': 'hotel hotels inn suites motel resort hotelli albergo',
   'tourism/museum': 'museum musée museo museu museet',
+  'amenity/childcare':
+    'nursery preschool daycare kita kinderkrippe crèche guardería nido infantário kinderopvang förskola päiväkoti',
+  'amenity/fast_food/hot_dog': 'hotdog hot+dog hot+dogs',
+  'amenity/fast_food/kebab': 'kebab kebap döner doner shawarma shoarma falafel',
+  'amenity/vehicle_inspection': 'contrôle+technique katsastus bilbesiktning bilprovning revisioni itv',
+  'craft/chimney_sweeper':
+    'chimney+sweep schornsteinfeger kaminkehrer ramonage deshollinador spazzacamino schoorsteenveger sotare nuohous nuohouspalvelu',
+  'craft/cleaning':
+    'cleaning+services cleaning+company gebäudereinigung nettoyage limpiezas pulizie schoonmaakbedrijf städ städservice siivouspalvelu siivous limpezas',
+  'craft/gardener':
+    'gardening gardeners gartenbau gartenpflege jardinage jardinería giardinaggio hovenier hoveniers trädgård trädgårdsservice puutarhapalvelu jardinagem',
+  'craft/glaziery':
+    'glazing glaziers glaserei vitrerie miroiterie cristalería vetreria glashandel glasmästeri lasiliike lasitus vidraçaria',
+  'craft/upholsterer':
+    'upholstery upholsterers polsterei tapissier tapicería tappezzeria stoffeerderij tapetserare verhoomo verhoilu',
+  'education/dancing_school':
+    'dance ballet tanzschule ballettschule danse danza dansschool dansskola tanssikoulu tanssiopisto balettikoulu',
+  'education/driving_school':
+    'driving+school fahrschule auto+école autoescuela autoscuola rijschool trafikskola körskola autokoulu autoescola',
+  'education/kindergarten':
+    'kindergarten preschool nursery kita maternelle parvulario infanzia kleuterschool förskola päiväkoti esikoulu',
+  'education/music_school':
+    'music+school musikschule conservatoire conservatorio muziekschool musikskola musiikkiopisto musiikkikoulu',
+  'healthcare/physiotherapist':
+    'physio physiotherapy physiotherapie kinésithérapie fisioterapia fysio fysiotherapie fysioterapi fysioterapia physical+therapy',
+  'healthcare/podiatrist':
+    'podiatry chiropody podiatrist fußpflege podologie podologia podología fotvård jalkahoito jalkahoitola foot+clinic',
+  'leisure/bowling_alley': 'bowling keilahalli bowlinghall bolera',
+  'leisure/escape_game': 'escape+room escape+rooms escape+game pakohuone',
+  'leisure/fitness_centre/yoga': 'yoga pilates jooga joogastudio',
+  'leisure/sports_centre/climbing':
+    'climbing bouldering kletterhalle boulderhalle escalade rocódromo arrampicata klimhal klätterhall kiipeily',
+  'office/moving_company':
+    'removals movers umzüge déménagements mudanzas traslochi verhuizingen flyttfirma muuttopalvelu mudanças',
+  'office/notary': 'notary notar notariat notaire notaires notaría notaio notarissen cartório',
+  'shop/beauty':
+    'beauty kosmetik kosmetikstudio esthétique estética estetica kauneushoitola skönhetssalong schoonheidssalon',
+  'shop/car/second_hand': 'used+cars gebrauchtwagen occasions usados vaihtoautot',
+  'shop/funeral_directors':
+    'funeral funerals bestattung bestattungen bestattungshaus pompes+funèbres funeraria onoranze+funebri uitvaart begravningsbyrå hautaustoimisto funerária',
+  'shop/gold_buyer': 'goldankauf compro+oro rachat+or goudinkoop guldköp',
+  'shop/greengrocer':
+    'greengrocer greengrocers primeur frutería verdulería ortofrutta groenteboer frutaria hortifruti',
+  'shop/locksmith':
+    'locksmith locksmiths schlüsseldienst serrurerie serrurier cerrajería slotenmaker låssmed lås lukko lukkoseppä chaveiro',
+  'shop/massage': 'massage massagen masaje masajes massaggi hieronta hierontapalvelu massagem',
+  'shop/pastry':
+    'patisserie pâtisserie konditorei pastelería pasticceria confeitaria pastelaria konditori konditoria cakes',
+  'shop/pawnbroker': 'pawn pawnbrokers pfandhaus leihhaus pantbank panttilainaamo empeños penhores',
+  'shop/pet_grooming':
+    'grooming groomers hundesalon toilettage toelettatura trimsalon hundtrim hundsalong trimmaamo',
+  'shop/seafood':
+    'fishmonger fishmongers seafoods poissonnerie pescadería pescheria vishandel fiskaffär kalakauppa peixaria',
+  'shop/shoe_repair':
+    'shoe+repair cobbler cobblers schuhmacher schuhmacherei cordonnerie zapatería+reparación calzoleria schoenmakerij skomakeri suutari',
+  'shop/stationery':
+    'stationery stationers schreibwaren papeterie papelería cartoleria papelaria pappershandel paperikauppa',
+  'shop/tailor':
+    'tailor tailors tailoring alterations änderungsschneiderei schneiderei retouches sastrería sartoria kleermakerij skrädderi ompelimo',
+  'trade/pest_control':
+    'pest+control schädlingsbekämpfung fumigaciones disinfestazioni ongediertebestrijding skadedjur tuholaistorjunta desinfestações',
+  'trade/phone_repair': 'phone+repair phone+repairs handyreparatur mobile+repair',
 }
 
 const known = new Map<string, readonly (readonly Word[])[]>()

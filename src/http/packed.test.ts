@@ -17,7 +17,15 @@ test('text is packed once for browsers that take it, and is the same unpacked', 
 })
 
 test('a browser that does not take it gets the file as it is', async () => {
-  for (const accepted of [undefined, '', 'br', 'gzip;q=0', 'gzip;q=0.0', 'identity']) {
+  for (const accepted of [
+    undefined,
+    '',
+    'br',
+    'gzip;q=0',
+    'gzip;q=0.0',
+    `gzip;q=.${'1'.repeat(15_000)}x`,
+    'identity',
+  ]) {
     const { headers, bytes } = await packedAnswer(style, accepted)
     assert.deepEqual(headers, { vary: 'accept-encoding' }, accepted)
     assert.equal(bytes, style.bytes)

@@ -40,4 +40,8 @@ const takesGzip = (accepted = ''): boolean =>
   accepted
     .toLowerCase()
     .split(',')
-    .some((one) => /^\s*gzip\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?))?\s*$/.test(one))
+    .some((one) => {
+      const [name = '', weight] = one.split(';')
+      if (name.trim() !== 'gzip') return false
+      return weight === undefined || Number(weight.trim().replace(/^q=/, '')) > 0
+    })

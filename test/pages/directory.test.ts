@@ -417,3 +417,16 @@ test('what is looked for may hold the place, the time and a telephone number, wi
     true,
   )
 })
+
+test('a time of a search is one that hours can be asked for, in the zone of the place', async () => {
+  await newListing({ name: 'Kahvila Ajaton' })
+  for (const time of ['9999-01-01T00:00+00:00', '0000-01-01T00:00+00:00', '2026-13-01T00:00+00:00']) {
+    const { status, html } = await open(
+      `/en/search?${new URLSearchParams({ what: 'cafe', open: time, country: 'FI' })}`,
+    )
+    assert.equal(status, 200, time)
+    assert.ok(html.includes('<code>open</code>'), time)
+  }
+  const { html } = await open('/en/search?what=pizza+at+10+pm&where=Los+Angeles&country=US')
+  assert.match(html, /open&#61;2026-11-25T22%3A00-08%3A00/)
+})

@@ -129,9 +129,10 @@ export class Rebuild {
     const kept = new Set(answering.status === 404 ? [] : Object.keys(answering.body))
     for (const index of await indexesOf(cluster, prefix, log.store)) {
       if (index === this.#writer.index || (!all && kept.has(index))) continue
-      await cluster.send({ method: 'DELETE', path: `/${index}`, accepts: [404], timeoutMs: 30_000 })
-      await forgetState(cluster, prefix, index)
+      // The index last: as long as it is there, a removal that did not end is repeated.
       await removeWords(cluster, prefix, index)
+      await forgetState(cluster, prefix, index)
+      await cluster.send({ method: 'DELETE', path: `/${index}`, accepts: [404], timeoutMs: 30_000 })
     }
   }
 

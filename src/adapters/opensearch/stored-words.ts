@@ -59,11 +59,13 @@ export async function readWords(
   return words
 }
 
+/** Removes the list of an index, its last part first, so that a removal that did not end can be repeated. */
 export async function removeWords(cluster: Cluster, prefix: string, index: string): Promise<void> {
-  for (let number = 0; ; number++) {
+  let parts = 0
+  while ((await readPart(cluster, prefix, index, parts)) !== null) parts++
+  for (let number = parts - 1; number >= 0; number--) {
     const path = pathOf(prefix, index, number)
-    const { status } = await cluster.send({ method: 'DELETE', path, accepts: [404] })
-    if (status === 404) return
+    await cluster.send({ method: 'DELETE', path, accepts: [404] })
   }
 }
 

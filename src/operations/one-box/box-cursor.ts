@@ -1,3 +1,4 @@
+import { hasOpeningState } from '../../entity/opening/state.ts'
 import { foreignCursor } from '../search-cursor.ts'
 
 /** What the first page of a one-box search has decided, for the pages after it. */
@@ -30,7 +31,8 @@ export const writeBoxCursor = ({
 /** @throws DirectoryError invalid_parameters for a cursor of another search */
 export function readBoxCursor(text: string): BoxCursor {
   const [, home, number, widened, unknown, openAt, cursor] = form.exec(text) ?? []
-  if (cursor === undefined) throw foreignCursor()
+  const isTime = openAt === '' || hasOpeningState(Number(openAt))
+  if (cursor === undefined || !isTime) throw foreignCursor()
   return {
     home: home!.match(/../g) ?? [],
     number: Number(number),

@@ -41,7 +41,7 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
     const direct = await byNumber(services, request, holders)
     if (direct !== null) return direct
   }
-  const time = request.openAt === undefined ? await timeOf(text, request, services) : null
+  const time = request.openAt === undefined ? await timeOf(text, request, services, resumed) : null
   const untimed = time === null ? text : time.rest
   const near = located ?? readNear(untimed)
   const rest = located === null && near !== null ? near.rest : untimed

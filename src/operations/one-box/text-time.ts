@@ -3,19 +3,25 @@ import type { Place } from '../../geocoding/place.ts'
 import { zoneOf } from '../../geocoding/time-zone.ts'
 import { searchEntities } from '../search-entities.ts'
 import type { Services } from '../services.ts'
+import type { BoxCursor } from './box-cursor.ts'
 import { type BoxContext, national } from './interpretations.ts'
 import { countryFor, type OneBoxRequest } from './one-box-request.ts'
 import { instantOf, readTime, type TimeReading, zonedTime } from './time-words.ts'
 
 const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
 
-/** When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. */
+/**
+ * When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. Pages after the
+ * first read what that has read.
+ */
 export async function timeOf(
   text: string,
   request: OneBoxRequest,
   services: Services,
+  resumed: Pick<BoxCursor, 'openAt'> | null = null,
 ): Promise<TimeReading | null> {
   const time = readTime(text)
+  if (resumed !== null) return resumed.openAt === null ? null : time
   if (time === null || namesCategory(text, services)) return null
   if (!time.mayBeName) return time
   const { point: _p, home: _h, radiusMetres: _r, sort: _s, cursor: _c, facets: _f, ...rest } = request
@@ -31,16 +37,21 @@ export async function timeOf(
   return total > 0 && !reading.corrected ? null : time
 }
 
-/** What a text says beside a time, and the time as `BoxReading` has it; null if it says none. */
+/**
+ * What a text says beside a time, and the time as `BoxReading` has it, in the zone of the place `where`; null if it says
+ * none.
+ */
 export async function splitTime(
   services: Services,
   request: OneBoxRequest,
+  where: string,
 ): Promise<{ readonly rest: string; readonly openAt: string } | null> {
   const time = await timeOf(request.text, request, services)
   if (time === null) return null
   const { gazetteer, clock } = services
   const defaultCountry = countryFor(request, gazetteer)
-  const zone = zoneFor(null, { point: request.point, gazetteer, defaultCountry })
+  const { place } = gazetteer.readWhere(where, { country: countryFor(request, gazetteer) })
+  const zone = zoneFor(place, { point: request.point, gazetteer, defaultCountry })
   const openAt = time.wish.kind === 'now' ? 'now' : zonedTime(instantOf(time.wish, clock.now(), zone), zone)
   return { rest: time.rest, openAt }
 }

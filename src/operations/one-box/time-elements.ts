@@ -25,6 +25,8 @@ export type TimeElement = Span &
         /** Whether it is a time without a word for `open`, too: `10 pm`, `late night`, not `morning` or `at 10`. */
         readonly isSure: boolean
         readonly isPartOfDay: boolean
+        /** Whether it is this time, neither before nor after. */
+        readonly isAt: boolean
       }
     /** A preposition, which says nothing by itself. */
     | { readonly kind: 'link' }
@@ -43,23 +45,23 @@ const is =
     element
 
 const part = (minutes: number, isSure: boolean): Read =>
-  is({ kind: 'time', minutes, isSure, isPartOfDay: true })
+  is({ kind: 'time', minutes, isSure, isPartOfDay: true, isAt: true })
 
 const weekdays = [
-  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?|söndag(?:ar)?|sunnuntai(?:na|sin)?',
-  'mondays?|montags?|lundis?|lunes|lunedì|segunda-feira|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?',
-  'tuesdays?|dienstags?|mardis?|martes|martedì|terça-feira|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?',
-  'wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta-feira|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?',
-  'thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta-feira|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?',
-  'fridays?|freitags?|vendredis?|viernes|venerdì|sexta-feira|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?',
-  'saturdays?|samstags?|samedis?|sábados?|sabato|zaterdags?|lördag(?:ar)?|lauantai(?:na|sin)?',
+  'sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?|söndag(?:ar)?|sunnuntai(?:na|sin)?|(?:يوم )?(?:الأحد|الاحد)',
+  'mondays?|montags?|lundis?|lunes|lunedì|segunda-feira|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?|(?:يوم )?(?:الاثنين|الإثنين)',
+  'tuesdays?|dienstags?|mardis?|martes|martedì|terça-feira|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?|(?:يوم )?(?:الثلاثاء)',
+  'wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta-feira|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?|(?:يوم )?(?:الأربعاء|الاربعاء)',
+  'thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta-feira|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?|(?:يوم )?(?:الخميس)',
+  'fridays?|freitags?|vendredis?|viernes|venerdì|sexta-feira|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?|(?:يوم )?(?:الجمعة)',
+  'saturdays?|samstags?|samedis?|sábados?|sabato|zaterdags?|lördag(?:ar)?|lauantai(?:na|sin)?|(?:يوم )?(?:السبت)',
 ]
 
 const lead = {
   at: 'at|from|um|ab|à|a las?|desde las?|alle|dalle|às|om|vanaf|kl\\.?|klockan|från|klo\\.?|kello|@',
   after: 'after|past|nach|après|después de las?|dopo le|depois das|na|efter',
   until:
-    "until|till|til|bis(?: um)?|jusqu['’]à|hasta las?|fino alle|até às|tot|före|before|vor|avant|antes de las?|prima delle|antes das|voor",
+    "until|till|til|to|bis(?: um)?|jusqu['’]à|hasta las?|fino alle|até às|tot|före|before|vor|avant|antes de las?|prima delle|antes das|voor",
 } as const
 const leads = `(?:(?<at>${lead.at})|(?<after>${lead.after})|(?<until>${lead.until}))`
 const hour = '(?<hour>[01]?\\d|2[0-4])'
@@ -75,7 +77,7 @@ const day = 24 * 60
  * A time of the clock. `after` is a quarter of an hour later and `until` earlier, because who closes at ten is not
  * open after ten.
  */
-const clock: Read = ({ groups = {} }) => {
+const clock: Read = ({ 0: words, index, input, groups = {} }) => {
   const { at, after, until, hour: hours, minute: minutes, unit: said, half: noonward, trail: behind } = groups
   const isAfter = after !== undefined || behind === 'jälkeen'
   const isUntil = until !== undefined || (behind !== undefined && !isAfter)
@@ -95,8 +97,17 @@ const clock: Read = ({ groups = {} }) => {
   }
   const whole = hourOfDay * 60 + Number(minutes ?? 0)
   const shifted = whole + (isAfter ? quarter : isUntil ? -quarter : 0)
-  const isSure = noonward !== undefined || (said !== undefined && (at ?? after ?? until) !== undefined)
-  return { kind: 'time', minutes: (shifted + day) % day, isSure, isPartOfDay: false }
+  const isLed = (at ?? after ?? until) !== undefined
+  // `Hotel 7 am See`
+  const isEnd = /^\s*(?:,|$)/.test(input.slice(index + words.length))
+  const isSure = noonward === 'am' ? isLed || isEnd : noonward !== undefined || (said !== undefined && isLed)
+  return {
+    kind: 'time',
+    minutes: (shifted + day) % day,
+    isSure,
+    isPartOfDay: false,
+    isAt: !isAfter && !isUntil,
+  }
 }
 
 /** Midnight, at, after or until. */
@@ -107,14 +118,20 @@ const midnight: Read = ({ groups = {} }) => {
       : groups.until !== undefined || groups.trail !== undefined
         ? -quarter
         : 0
-  return { kind: 'time', minutes: day + minutes, isSure: minutes !== 0, isPartOfDay: true }
+  return {
+    kind: 'time',
+    minutes: day + minutes,
+    isSure: minutes !== 0,
+    isPartOfDay: true,
+    isAt: minutes === 0,
+  }
 }
 
 /** In the order in which they are looked for: the first that fits at a position counts. */
 const elements: readonly (readonly [RegExp, Read])[] = [
   [
     pattern(
-      '24 ?/ ?7|24 ?(?:-| )?(?:hours?|hrs?|h|std|stunden|heures|horas|ore|uur|timmar|tuntia)|around the clock|rund um die uhr|dygnet runt|ympäri vuorokauden|ympärivuorokautinen',
+      '24 ?/ ?7|24 ?(?:-| )?(?:hours?|hrs?|h|std|stunden|heures|horas|ore|uur|timmar|tuntia)|around the clock|rund um die uhr|dygnet runt|على مدار الساعة|ympäri vuorokauden|ympärivuorokautinen',
     ),
     part(27 * 60, true),
   ],
@@ -132,13 +149,13 @@ const elements: readonly (readonly [RegExp, Read])[] = [
   ],
   [
     pattern(
-      'tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje à noite|vanavond|i kväll|tänä iltana',
+      'tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje à noite|vanavond|i kväll|tänä iltana|الليلة|هذا المساء',
     ),
     part(20 * 60, true),
   ],
   [
     pattern(
-      "in the morning|mornings?|morgens|vormittags?|früh(?:morgens)?|le matin|matin|por la mañana|di mattina|de manhã|[’']s ochtends|på morgonen|aamulla|aamuisin|early(?: morning)?",
+      "in the morning|mornings?|morgens|vormittags?|früh(?:morgens)?|le matin|matin|por la mañana|di mattina|de manhã|[’']s ochtends|på morgonen|morgon|aamulla|aamuisin|early(?: morning)?|mattina|صباحا",
     ),
     part(8 * 60, false),
   ],
@@ -150,7 +167,7 @@ const elements: readonly (readonly [RegExp, Read])[] = [
   ],
   [
     pattern(
-      "in the evening|evenings?|abends?|le soir|por la noche|di sera|'s avonds|på kvällen|illalla|iltaisin|at night",
+      "in the evening|evenings?|abends?|le soir|por la noche|di sera|'s avonds|på kvällen|kväll|illalla|iltaisin|at night|nights?|soir|noche|sera|notte|avond|مساء|ليلا",
     ),
     part(20 * 60, false),
   ],
@@ -162,19 +179,23 @@ const elements: readonly (readonly [RegExp, Read])[] = [
     is({ kind: 'day', days: 2 }),
   ],
   [
-    pattern('tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|i morgon|huomenna'),
+    pattern('tomorrow|morgen|demain|mañana|domani|amanhã|imorgon|i morgon|huomenna|غدا|غدًا'),
     is({ kind: 'day', days: 1 }),
   ],
   [
-    pattern("today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|idag|i dag|tänään"),
+    pattern("today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|idag|i dag|tänään|اليوم"),
     is({ kind: 'day', days: 0 }),
   ],
   [
-    pattern('right now|now|jetzt|gerade|maintenant|en ce moment|ahora(?: mismo)?|adesso|ora|agora|nu|nyt'),
+    pattern(
+      'right now|now|jetzt|gerade|maintenant|en ce moment|ahora(?: mismo)?|adesso|ora|agora|nu|nyt|الآن|الان',
+    ),
     is({ kind: 'now' }),
   ],
   [
-    pattern('geöffnet|geoeffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|öppna|avoinna'),
+    pattern(
+      'geöffnet|geoeffnet|ouverte?s?|abiert[oa]s?|apert[oaie]|abert[oa]s?|geopend|öppet|öppna|avoinna|مفتوحة?|المفتوحة?',
+    ),
     is({ kind: 'open', isAdjective: true }),
   ],
   [pattern('open(?:ed)?|offen(?:e[rs]?)?|auf|öppen|auki'), is({ kind: 'open', isAdjective: false })],

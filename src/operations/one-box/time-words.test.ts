@@ -40,7 +40,27 @@ const texts: readonly (readonly [string, string, string])[] = [
   ['café open in the morning', 'café', 'Thu 08:00'],
   ['öppet idag apotek', 'apotek', 'Wed 17:30'],
   ['restaurant heute abend', 'restaurant', 'Wed 20:00'],
+  ['bar tonight after 10 pm', 'bar', 'Wed 22:15'],
+  ['Restaurant heute Abend nach 22 Uhr', 'Restaurant', 'Wed 22:15'],
+  ['Restaurant heute Abend um 8', 'Restaurant', 'Wed 20:00'],
+  ['brunch sunday morning at 10', 'brunch', 'Sun 10:00'],
+  ['doctor tomorrow morning at 7', 'doctor', 'Thu 07:00'],
+  ['bäcker sonntag früh um 6 Uhr', 'bäcker', 'Sun 06:00'],
+  ['pharmacie ouverte dimanche matin à 9h', 'pharmacie', 'Sun 09:00'],
+  ['pizza late night after 1 am', 'pizza', 'Thu 01:15'],
+  ['Frühstück Sonntag Morgen', 'Frühstück', 'Sun 08:00'],
+  ['restaurant saturday night', 'restaurant', 'Sat 20:00'],
+  ['bar samedi soir', 'bar', 'Sat 20:00'],
+  ['bar friday until 2 am', 'bar', 'Sat 01:45'],
+  ['gym wednesday morning', 'gym', 'Wed 08:00'],
+  ['café open from 8 am to 10 pm', 'café', 'Thu 08:00'],
+  ['مطعم مفتوح الآن', 'مطعم', 'Wed 17:30'],
+  ['صيدلية الجمعة', 'صيدلية', 'Fri 12:00'],
   // No times.
+  ['Hotel 7 am See', 'Hotel 7 am See', ''],
+  ['Restaurant 12 am Markt', 'Restaurant 12 am Markt', ''],
+  ['night club', 'night club', ''],
+  ['Café du soir', 'Café du soir', ''],
   ['Studio 54', 'Studio 54', ''],
   ['bar at 10 High Street', 'bar at 10 High Street', ''],
   ['Open Kitchen', 'Open Kitchen', ''],
@@ -69,8 +89,18 @@ for (const [text, rest, time] of texts) {
 }
 
 test('a day of the week, and a word for open at the end, may belong to a name', () => {
-  for (const text of ['Ruby Tuesday', 'Wide Open', 'bakery sunday Reading'])
+  for (const text of ['Ruby Tuesday', 'Friday Night Lights', 'Wide Open', 'bakery sunday Reading'])
     assert.equal(readTime(text)?.mayBeName, true, text)
   for (const text of ['bakery open sunday', 'bakery sunday at 10 am', 'pharmacie ouverte'])
     assert.equal(readTime(text)?.mayBeName, false, text)
+})
+
+test('a day that has begun is today without a stated time, and the next week with one that has passed', () => {
+  const days = (text: string): number => {
+    const found = readTime(text)
+    assert.ok(found !== null)
+    return (instantOf(found.wish, clock, 'Europe/Helsinki') - clock) / 86_400_000
+  }
+  assert.equal(days('gym wednesday'), 0)
+  assert.ok(days('gym wednesday morning') > 6)
 })

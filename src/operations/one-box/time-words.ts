@@ -9,8 +9,13 @@ export type TimeWish =
   | { readonly kind: 'clock'; readonly minutes: number }
   /** On the day so many days from today; a wish for today that has passed is for now. */
   | { readonly kind: 'day'; readonly days: number; readonly minutes: number }
-  /** On the next such day of the week, 0 for Sunday. */
-  | { readonly kind: 'weekday'; readonly weekday: number; readonly minutes: number }
+  /** On the next such day of the week, 0 for Sunday; without a stated time, a day that has begun is now. */
+  | {
+      readonly kind: 'weekday'
+      readonly weekday: number
+      readonly minutes: number
+      readonly isTimed: boolean
+    }
 
 export interface TimeReading {
   readonly wish: TimeWish
@@ -23,6 +28,10 @@ export interface TimeReading {
 }
 
 const noon = 12 * 60
+const morning = 8 * 60
+const afternoon = 15 * 60
+const smallHours = 5 * 60
+const dayMinutes = 24 * 60
 
 interface Run {
   readonly from: number
@@ -51,10 +60,13 @@ function wishOf({ elements }: Run): TimeWish | null {
     elements.find((one): one is Extract<TimeElement, { kind: Kind }> => one.kind === kind)
   const open = of('open')
   const day = of('day')
-  const time = of('time')
   const weekday = of('weekday')
-  if (weekday !== undefined)
-    return { kind: 'weekday', weekday: weekday.weekday, minutes: time?.minutes ?? noon }
+  const time = timeOf(elements)
+  if (weekday !== undefined) {
+    // `Sonntag Morgen`
+    const minutes = time?.minutes ?? (day?.days === 1 ? morning : noon)
+    return { kind: 'weekday', weekday: weekday.weekday, minutes, isTimed: time !== undefined }
+  }
   if (day !== undefined && (open !== undefined || time !== undefined)) {
     if (day.days > 0 || time !== undefined)
       return { kind: 'day', days: day.days, minutes: time?.minutes ?? noon }
@@ -69,19 +81,41 @@ function wishOf({ elements }: Run): TimeWish | null {
   return open !== undefined && (open.isAdjective || of('now') !== undefined) ? { kind: 'now' } : null
 }
 
+type Time = Extract<TimeElement, { kind: 'time' }>
+
+/** The time of the clock, which a part of the day beside it tells from that twelve hours earlier; else that part. */
+function timeOf(elements: readonly TimeElement[]): Time | undefined {
+  const times = elements.filter((one): one is Time => one.kind === 'time')
+  const part = times.find(({ isPartOfDay }) => isPartOfDay)
+  const clock = times.find(({ isPartOfDay }) => !isPartOfDay)
+  if (clock === undefined) return part
+  const isNamed = elements.some(({ kind }) => kind === 'weekday' || kind === 'day')
+  const isSure = clock.isSure || part?.isSure === true
+  // The small hours belong to the night before: `friday until 2 am`.
+  if (clock.minutes < smallHours && (isNamed || part !== undefined) && !clock.isAt)
+    return { ...clock, isSure, minutes: clock.minutes + dayMinutes }
+  const isLater = part !== undefined && part.minutes >= afternoon && clock.minutes < noon
+  return { ...clock, isSure, minutes: clock.minutes + (isLater ? noon : 0) }
+}
+
 /** Null if the text says nothing about times, or names a time and nothing else. */
 export function readTime(text: string): TimeReading | null {
   for (const run of runsOf(text)) {
-    const wish = wishOf(run) ?? weakWish(run, text)
+    const said = wishOf(run)
+    const wish = said ?? weakWish(run, text)
     if (wish === null) continue
     const rest = trimmed(`${text.slice(0, run.from)} ${text.slice(run.to)}`.replace(/\s+/g, ' '))
     // A day alone may be a name; what is open now is asked for.
     if (rest === '' && wish.kind !== 'now') return null
-    const mayBeName = run.elements.every(({ kind }) => kind === 'weekday') || wishOf(run) === null
+    const mayBeName = said === null || run.elements.every(isCommonInNames)
     return { wish, words: text.slice(run.from, run.to), rest, mayBeName }
   }
   return null
 }
+
+/** `Ruby Tuesday`, `Friday Night Lights` */
+const isCommonInNames = (one: TimeElement): boolean =>
+  one.kind === 'weekday' || one.kind === 'link' || (one.kind === 'time' && one.isPartOfDay && !one.isSure)
 
 /** `open` alone at the end, which may end a name. */
 const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
@@ -100,12 +134,15 @@ export function instantOf(wish: TimeWish, clock: number, timeZone: string): numb
   const today = Math.floor(local / dayMs) * dayMs
   const weekday = new Date(today).getUTCDay()
   const isPast = today + wish.minutes * minuteMs <= local
+  const inDays = wish.kind === 'weekday' ? (wish.weekday - weekday + 7) % 7 : 0
   const days =
     wish.kind === 'day'
       ? wish.days
       : wish.kind === 'clock'
         ? Number(isPast)
-        : (wish.weekday - weekday + 7) % 7
+        : inDays === 0 && isPast && wish.isTimed
+          ? 7
+          : inDays
   const wished = today + days * dayMs + wish.minutes * minuteMs
   if (wished <= local) return clock
   return wished - stretchAt(timeZone, wished - offset).offset

@@ -11,9 +11,12 @@ export interface SplitQuery {
   readonly isHoursUnknown: boolean
 }
 
-/** The text that may hold what, where and when: `q`, or what is looked for where no place is given beside it. */
-const oneText = ({ q, what, where, box }: ResultsQuery): string =>
-  q !== '' ? q : where === '' && box === null ? what : ''
+/**
+ * The text that may hold what, where and when: `q`, or what is looked for where no place is given beside it. Links to
+ * further pages have the parts already.
+ */
+const oneText = ({ q, what, where, box, page }: ResultsQuery): string =>
+  q !== '' ? q : where === '' && box === null && page === 1 ? what : ''
 
 /** The query with its one text in the fields for what, where and when. */
 export async function splitBox(
@@ -36,8 +39,8 @@ export async function splitBox(
     viewer: visitor,
   }
   if (text === '') {
-    const time = query.what === '' ? null : await operations.splitTime(request)
-    const timed = time === null ? query : { ...query, what: time.rest, open: time.openAt }
+    const time = query.what === '' ? null : await operations.splitTime(request, query.where)
+    const timed = time === null ? query : { ...query, what: time.rest, open: query.open ?? time.openAt }
     return { query: timed, outcome: null, isHoursUnknown: false }
   }
   const { box, outcome } = await operations.searchOneBox(request)
@@ -56,7 +59,7 @@ export async function splitBox(
         .join(' '),
       where: isAddress ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
       near,
-      open: box.isHoursUnknown ? query.open : (box.openAt ?? query.open),
+      open: query.open ?? (box.isHoursUnknown ? null : box.openAt),
     },
     outcome: null,
     isHoursUnknown: box.isHoursUnknown,

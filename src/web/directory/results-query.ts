@@ -1,4 +1,5 @@
 import { readAsked } from '../../entity/attributes/index.ts'
+import { hasOpeningState } from '../../entity/opening/state.ts'
 import type { MapSearch } from '../../operations/map-points.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../../search/document/features.ts'
@@ -113,7 +114,7 @@ export const addressOf = (query: ResultsQuery, country: string): SearchAddress =
 })
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[+-]\d{2}:\d{2}$/
-const isZonedTime = (value: string): boolean => zoned.test(value) && Number.isFinite(Date.parse(value))
+const isZonedTime = (value: string): boolean => zoned.test(value) && hasOpeningState(Date.parse(value))
 const instantOf = (open: string): number | 'now' => (open === 'now' ? 'now' : Date.parse(open))
 
 /** How far around a place a search by distance reaches. */

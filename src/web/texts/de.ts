@@ -246,7 +246,7 @@ export const de: Texts = {
   messageIntroKept: (name) =>
     `Ihre Nachricht geht mit Ihrem Namen und Ihrer E-Mail-Adresse an die Betreiber dieses Verzeichnisses. An ${name} selbst wird sie nicht gesendet.`,
   messageNextKept: (name) =>
-    `Sie können die Nachricht an ${name} weiterleiten oder Ihnen an Ihre E-Mail-Adresse antworten.`,
+    `Die Betreiber können die Nachricht an ${name} weiterleiten oder Ihnen per E-Mail antworten.`,
   messageNext:
     'Eine Antwort geht geradewegs an Ihre E-Mail-Adresse. Dieses Verzeichnis bekommt sie nicht zu sehen.',
 }

@@ -53,7 +53,8 @@ export const directoryEs: DirectoryTexts = {
   inThisArea: 'en esta zona',
   understoodAs: (words) => `Se muestra: ${words}.`,
   corrected: (what) => `No hay resultados exactos para «${what}». Estos son los más parecidos.`,
-  nobodyKnownOpen: 'De ninguno se sabe que esté abierto a esa hora. Compruebe los horarios.',
+  nobodyKnownOpen:
+    'No consta que ninguno abra a esa hora. Estos son todos los que coinciden: compruebe sus horarios.',
   didYouMean: 'Quizá quiso decir:',
   ambiguousPlace: (place) => `Coinciden varios lugares. Se muestra ${place}.`,
   unknownPlace: (where) => `No conocemos ningún lugar llamado «${where}».`,

@@ -53,7 +53,7 @@ export const directoryFr: DirectoryTexts = {
   understoodAs: (words) => `Résultats affichés\u202f: ${words}.`,
   corrected: (what) => `Aucun résultat exact pour «\u202f${what}\u202f». Voici les plus proches.`,
   nobodyKnownOpen:
-    'Aucun de ces établissements n’est signalé comme ouvert à ce moment-là. Vérifiez leurs horaires.',
+    'Aucun établissement n’est signalé comme ouvert à ce moment-là. Voici tous ceux qui correspondent\u202f: vérifiez leurs horaires.',
   didYouMean: 'Vouliez-vous dire\u202f:',
   ambiguousPlace: (place) => `Plusieurs lieux correspondent. Lieu affiché\u202f: ${place}.`,
   unknownPlace: (where) => `Nous ne connaissons aucun lieu appelé «\u202f${where}\u202f».`,

@@ -43,7 +43,7 @@ export interface DirectoryTexts {
   /** The text was read as something else, such as a corrected spelling. */
   readonly understoodAs: (words: string) => string
   readonly corrected: (what: string) => string
-  /** A time was asked for, and the hours of those that fit are unknown then. */
+  /** A time was asked for, at which nobody that fits is known to be open; all that fit are listed. */
   readonly nobodyKnownOpen: string
   readonly didYouMean: string
   readonly ambiguousPlace: (place: string) => string
@@ -94,9 +94,9 @@ export interface DirectoryTexts {
 
   readonly open: string
   readonly closed: string
-  /** The time is an hour, or a weekday or a date with an hour. */
   /** Midnight at the end of a day, as the end of a span and for `openUntil`. */
   readonly midnight: string
+  /** The time is an hour, or a weekday or a date with an hour. */
   readonly openUntil: (time: string) => string
   readonly opensAt: (time: string) => string
   readonly openAlways: string

@@ -236,6 +236,6 @@ export const es: Texts = {
     `${name} recibe su mensaje con su nombre y su dirección de correo, y le responde directamente.`,
   messageIntroKept: (name) =>
     `Su mensaje llega a los responsables de este directorio, con su nombre y su dirección de correo. No se envía a ${name}.`,
-  messageNextKept: (name) => `Pueden hacérselo llegar a ${name} o responderle a su correo.`,
+  messageNextKept: (name) => `Los responsables pueden hacérselo llegar a ${name} o responderle a su correo.`,
   messageNext: 'La respuesta llega directamente a su correo. Este directorio no la ve.',
 }

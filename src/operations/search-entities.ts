@@ -218,7 +218,11 @@ function readingOf(
   const { street, centre } = where
   const understood = (condition: Condition): string =>
     understoodAs(condition, steered?.texts[0] || text || whole, taxonomy, language ?? undefined)
-  const isLoose = reading !== null && reading.number > lastLiteral(understanding) && !reading.onlyPinned
+  const isLoose =
+    reading !== null &&
+    !reading.onlyPinned &&
+    (reading.number > lastLiteral(understanding) ||
+      (reading.match !== 'exact' && understanding.attributes.length === 0))
   return {
     place: where.place ?? reading?.place ?? null,
     ambiguous: where.ambiguous,

@@ -22,9 +22,17 @@ export interface PhraseCategories {
   readonly unlikely: readonly string[]
   /** Synonyms too weak beside the others: for when those have no matches. */
   readonly further: readonly string[]
+  /** The text is probably a misspelling of what they are called. */
+  readonly isMisspelt: boolean
 }
 
-export const noCategories: PhraseCategories = { named: [], related: [], unlikely: [], further: [] }
+export const noCategories: PhraseCategories = {
+  named: [],
+  related: [],
+  unlikely: [],
+  further: [],
+  isMisspelt: false,
+}
 
 /** All ids, best first. */
 export const idsOf = ({ named, related, unlikely }: PhraseCategories): string[] => [
@@ -97,7 +105,8 @@ export function categoriesOf(
   const key = language === undefined ? textOf(list) : `${language}|${textOf(list)}`
   let found = known.get(key)
   if (found === undefined) {
-    found = compacted(readCategories(list, language, languages, taxonomy))
+    const read = readCategories(list, language, languages, taxonomy)
+    found = compacted({ ...read, isMisspelt: isMisdoubled(list, read, languages, taxonomy) })
     known.set(key, found)
   }
   return found
@@ -105,13 +114,14 @@ export function categoriesOf(
 
 /** Most phrases name no category, and share one object. */
 function compacted(found: PhraseCategories): PhraseCategories {
-  const { named, related, unlikely, further } = found
+  const { named, related, unlikely, further, isMisspelt } = found
   if ([named, related, unlikely, further].every((ids) => ids.length === 0)) return noCategories
   return {
     named: compact(named),
     related: compact(related),
     unlikely: compact(unlikely),
     further: compact(further),
+    isMisspelt,
   }
 }
 
@@ -120,8 +130,11 @@ function readCategories(
   language: string | undefined,
   languages: readonly string[],
   taxonomy: Taxonomy,
-): PhraseCategories {
-  const matches = taxonomy.match(textOf(list), language)
+): Omit<PhraseCategories, 'isMisspelt'> {
+  // `and` stands in the names of many kinds, and is a synonym abroad.
+  const isSilent = list.every(({ text }) => isFiller(text))
+  const matches =
+    isSilent && !isWordIn(list, languages, taxonomy) ? [] : taxonomy.match(textOf(list), language)
   const best = matches[0]?.quality ?? 0
   const isNamed = (match: { categoryId: string; quality: number }): boolean =>
     best >= nameQuality ? match.quality > best - 0.04 : isNameOf(match.categoryId, list, taxonomy)
@@ -133,10 +146,8 @@ function readCategories(
     const related = without(synonyms, above).filter((id) => kin.has(id) && isNarrow(id, taxonomy))
     return { named: byName, related, unlikely: [], further: without(synonyms, related) }
   }
-  const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
-    0,
-    most,
-  )
+  const withWords = isSilent ? [] : categoriesWithNameWords(list, languages, taxonomy)
+  const named = [...new Set([...byName, ...withWords])].slice(0, most)
   const least = Math.min(best, synonymQuality)
   const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
   const above = aboveOf(named, wholes, taxonomy)
@@ -261,6 +272,35 @@ function isMisspelt(
   const best = taxonomy.lookup(word.source, language, nearlyAsGood).rows[0]
   return best !== undefined && best.order[0] >= misspeltQuality && !found.includes(best.category.id)
 }
+
+/**
+ * Whether the word is none of the languages, and differs from one in the name of a category found by nothing but doubled
+ * letters: `piza` is a synonym abroad, and stemmers take it for a form of `pizza`.
+ */
+function isMisdoubled(
+  list: readonly Word[],
+  { named, related }: Pick<PhraseCategories, 'named' | 'related'>,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): boolean {
+  const [word] = list
+  if (word === undefined || list.length > 1 || named.length + related.length === 0) return false
+  const spoken = [...new Set([...languages, 'en'])]
+  const plain = undoubled(word.text)
+  const own = [...named, ...related].flatMap((id) =>
+    spoken.flatMap((language) => words(taxonomy.get(id)?.names[language] ?? '')),
+  )
+  const isNear = own.some(({ text }) => text !== word.text && undoubled(text) === plain)
+  return isNear && own.every(({ text }) => text !== word.text) && !isWordIn(list, spoken, taxonomy)
+}
+
+/** Whether the words are a name or a synonym of a category in one of the languages. */
+const isWordIn = (list: readonly Word[], languages: readonly string[], taxonomy: Taxonomy): boolean =>
+  languages.some(
+    (language) => (taxonomy.match(textOf(list), language)[0]?.quality ?? 0) >= synonymQuality - slightly,
+  )
+
+const undoubled = (text: string): string => text.replace(/(.)\1/g, '$1')
 
 /** Whether a word of the category's name begins with the word. */
 const hasInName = (id: string, { text }: Word, taxonomy: Taxonomy): boolean =>

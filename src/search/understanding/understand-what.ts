@@ -59,6 +59,8 @@ export interface WhatReading {
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
+  /** Whether `exact` takes the phrase for a misspelling of what the categories are called. */
+  readonly isMisspelt: boolean
   /** Categories near to what is meant, for when nobody is found: never answers, only proposals. */
   readonly neighbours: () => readonly string[]
 }
@@ -87,6 +89,7 @@ const noPhrase: WhatReading = {
   supposed: () => nothing,
   partial: () => [],
   categoryIds: [],
+  isMisspelt: false,
   neighbours: () => [],
 }
 
@@ -177,6 +180,8 @@ function readAsWritten(
     return segments
   }
   const byWords = (similar: boolean): Condition => {
+    // `the` stands in most descriptions.
+    if (telling.length === 0) return nothing
     const forms = { prefix: false, similar, plain: true }
     const find = (word: Word, fields: readonly FieldWorth[]): Condition =>
       wordCondition(word, fields, languages, forms)
@@ -283,6 +288,7 @@ function readAsWritten(
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
+    isMisspelt: whole.isMisspelt,
     neighbours: () => [
       ...new Set([...widerCategories(whole, taxonomy), ...association().loosely.slice(0, guessesTried[1])]),
     ],

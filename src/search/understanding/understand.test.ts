@@ -109,3 +109,21 @@ test('operators, stop words and emoji are words or nothing', () => {
     }
   }
 })
+
+test('a word that differs by doubled letters from what a kind is called is read, but not as what the text says', () => {
+  const matchOf = (text: string, country: string, language?: string): string =>
+    understand('what', text, { country, language, taxonomy, gazetteer }).steps[0]!().match
+  for (const text of ['piza', 'sushii', 'piza Helsinki'])
+    assert.equal(matchOf(text, 'fi', 'en'), 'similar', text)
+  for (const text of ['pizza', 'sushi', 'kahviloita', 'pizzoja', 'hotell'])
+    assert.equal(matchOf(text, 'fi', 'en'), 'exact', text)
+  assert.equal(matchOf('hotell', 'se', 'sv'), 'exact')
+})
+
+test('signs are no words, and a word that says nothing is no kind of business', () => {
+  const context = { country: 'gb', language: 'en', taxonomy, gazetteer }
+  for (const mode of ['what', 'who', 'keyword'] as const)
+    for (const text of ['&&&', '& &', '—'])
+      assert.deepEqual(fieldsOf(understand(mode, text, context).steps[0]!().condition), [], `${mode} ${text}`)
+  assert.deepEqual(understand('what', 'and', context).categoryIds, [])
+})

@@ -44,6 +44,7 @@ export interface UnderstandContext {
 /** Longer texts are truncated: to this many UTF-16 code units, and this many words. */
 const longestText = 1_000
 const mostWords = 16
+const letterOrDigit = /[\p{L}\p{N}]/u
 const longestPlace = 5
 /** Fuzzy matching of long names would search all of them. */
 const longestMisspeltPlace = 2
@@ -55,7 +56,9 @@ const placeWorth = 6
  */
 export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
   if (mode === 'browse') return everything
-  const list = words(text.slice(0, longestText)).slice(0, mostWords)
+  const said = text.slice(0, longestText)
+  // An ampersand alone is no word.
+  const list = letterOrDigit.test(said) ? words(said).slice(0, mostWords) : []
   if (mode === 'what') return whatUnderstanding(list, context)
   if (mode === 'who') return whoUnderstanding(list, context)
   const what = whatUnderstanding(list, context)
@@ -77,6 +80,8 @@ const stepOf = (condition: Condition, match: Match, place: Place | null = null):
   place,
   match,
 })
+
+const literal = ({ isMisspelt }: WhatReading): Match => (isMisspelt ? 'similar' : 'exact')
 
 const noStep = (): Step => stepOf(nothing, 'similar')
 
@@ -169,7 +174,7 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   }
   return {
     steps: [
-      () => stepOf(whole.exact(), 'exact'),
+      () => stepOf(whole.exact(), literal(whole)),
       () => stepOf(whole.evident(), 'similar'),
       corrected,
       supposed,
@@ -206,7 +211,7 @@ function placedUnderstanding(
     stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), match, place)
   return {
     steps: [
-      () => bothWays(rest.exact(), 'exact'),
+      () => bothWays(rest.exact(), literal(rest)),
       () => stepOf(inPlace(rest.evident(), placed), 'similar', place),
       () => bothWays(rest.corrected(), 'similar'),
       () => stepOf(inPlace(rest.supposed(), placed), 'guess', place),

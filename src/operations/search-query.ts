@@ -140,6 +140,7 @@ export function cursorKey(
     ...(request.sort === undefined && request.shape === undefined && request.distanceFrom === undefined
       ? []
       : [request.sort, request.shape, request.distanceFrom]),
+    ...(request.streetRadiusMetres === undefined ? [] : [{ street: request.streetRadiusMetres }]),
     ...(steered === null ? [] : [steered]),
     // The step of an id stands before all others.
     ...(byId ? ['by id'] : []),

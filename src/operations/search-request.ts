@@ -21,6 +21,8 @@ export interface SearchEntitiesRequest extends FilterRequest {
   readonly holders?: readonly { readonly id: string }[] | undefined
   /** Nobody is found unless `where` names a street. */
   readonly onlyStreet?: boolean | undefined
+  /** What lies so far from a street that `where` names; absent: what lies along it. */
+  readonly streetRadiusMetres?: number | undefined
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   /** ISO 639-1 language of the text; null if unspecified. */

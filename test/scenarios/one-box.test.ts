@@ -287,6 +287,12 @@ test('a radius is measured from the place of the text, or from the point', async
   const around = await box({ q: 'bakery in Reading', radius: '2' })
   assert.ok(around.total_rows > 0 && around.total_rows < inReading.total_rows)
   assert.ok(around.rows.every((row: Data) => row.distance_m <= 2000))
+  const street = { q: 'Quillfeather Street', per_page: '100' }
+  const along = await box(street)
+  const wide = await box({ ...street, radius: '3' })
+  const caller = { latitude: '51.4841', longitude: '-0.97' }
+  assert.ok(along.total_rows > 0 && wide.total_rows > along.total_rows)
+  assert.deepEqual(idsOf(await box({ ...street, radius: '3', ...caller })), idsOf(wide))
   const near = await box({ q: 'bakery', radius: '0.5', latitude: '51.4841', longitude: '-0.97' })
   assert.ok(near.total_rows > 0 && near.rows.every((row: Data) => row.distance_m <= 500))
 })

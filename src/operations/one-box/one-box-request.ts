@@ -4,7 +4,10 @@ import type { OneBoxKind } from './interpretations.ts'
 
 /** A search with one text. Everything else as in any search. */
 export interface OneBoxRequest
-  extends Omit<SearchEntitiesRequest, 'mode' | 'text' | 'area' | 'country' | 'distanceFrom'> {
+  extends Omit<
+    SearchEntitiesRequest,
+    'mode' | 'text' | 'area' | 'country' | 'distanceFrom' | 'streetRadiusMetres'
+  > {
   readonly text: string
   /** Of the caller; null if unknown. */
   readonly point: Point | null

@@ -269,7 +269,10 @@ function runOne(
   const area =
     isWidened && one.place !== null
       ? around(one.place, wider[one.place.resolution] ?? widerElsewhere)
-      : radiusMetres !== null && centre !== null && one.place?.resolution !== 'country'
+      : radiusMetres !== null &&
+          centre !== null &&
+          one.needs !== 'street' &&
+          one.place?.resolution !== 'country'
         ? around(centre, radiusMetres)
         : one.area
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
@@ -284,6 +287,7 @@ function runOne(
     text,
     area,
     onlyStreet: one.needs === 'street' || undefined,
+    streetRadiusMetres: one.needs === 'street' ? (radiusMetres ?? undefined) : undefined,
     country: one.country,
     sort: sort ?? (hasCentre ? usual : undefined),
     distanceFrom: area.kind === 'national' ? (centre ?? undefined) : undefined,

@@ -12,6 +12,7 @@ interface Asked {
   readonly country: string
   readonly language: string | null
   readonly viewer?: Viewer | undefined
+  readonly streetRadiusMetres?: number | undefined
 }
 
 /**
@@ -20,7 +21,7 @@ interface Asked {
  */
 export async function orStreet(
   reading: AreaReading,
-  { area, country, language, viewer }: Asked,
+  { area, country, language, viewer, streetRadiusMetres }: Asked,
   services: Partial<StreetServices> &
     Pick<StreetServices, 'search'> & { readonly gazetteer: Gazetteer; readonly clock: Clock },
 ): Promise<AreaReading> {
@@ -39,7 +40,7 @@ export async function orStreet(
     if (street === null) continue
     const [place] = gazetteer.reverse(street.point).places
     return {
-      ...aroundPoint(street.point, street.radiusMetres),
+      ...aroundPoint(street.point, streetRadiusMetres ?? street.radiusMetres),
       place: text.place ?? place ?? null,
       country: text.place?.country ?? country,
       street: street.name,

@@ -114,13 +114,15 @@ function date(cell: string, { country }: CellContext): CellReading {
   return { value: readDate(cell, country) ?? cell.trim() }
 }
 
-/** `(at)` and `[dot]` as signs, and a link for mail without what it opens the mail with. */
+/** `(at)` and `[dot]` as signs, and a link for mail without what it opens the mail with. A long cell is a text and stays as it is. */
 export const withSigns = (cell: string): string =>
-  cell
-    .replace(/\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
-    .replace(/\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
-    .replace(/\bmailto:/gi, '')
-    .replace(/\?(?:subject|body|cc)=[^\s,;]*/gi, '')
+  cell.length > LONGEST_READ
+    ? cell
+    : cell
+        .replace(/(?<!\s)\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
+        .replace(/(?<!\s)\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
+        .replace(/\bmailto:/gi, '')
+        .replace(/\?(?:subject|body|cc)=[^\s,;]*/gi, '')
 
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {

@@ -21,7 +21,7 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const text = cell.trim().replace(timeOfDay, '').replace(dayBefore, '')
+  const text = withoutDay(cell.trim().replace(timeOfDay, ''))
   const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const digits = /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. )(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
@@ -48,13 +48,17 @@ function spelt(text: string): string | undefined {
   return year.length === 4 || isShort ? dateOf(yearOf(year), monthOf(parts[month]!), Number(day)) : undefined
 }
 
-/** A day's name says nothing that the date does not; `mar` and `mier` alone are also months' beginnings, so whole or long names only. */
+/** Names of days, folded, which say nothing that the date does not; not `mar`, which is also a month. */
 const weekday =
-  /^(?:mo|di|mi|do|fr|sa|so|ma|ti|ke|to|pe|la|su|wo|vr|za|zo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|segunda|terca|quarta|quinta|sexta|feira|(?:man|tis|ons|tors|fre|lor|son)dag)$/
+  /^(?:mo|di|mi|do|fr|sa|so|ma|ti|ke|to|pe|la|su|wo|vr|za|zo|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|thur|thurs|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|(?:maanan|tiis|tors|perjan|lauan|sunnun)tai(?:na)?|keskiviikko(?:na)?|(?:lune|marte|mercole|giove|vener)di|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|segunda|terca|quarta|quinta|sexta|feira|(?:man|tis|ons|tors|fre|lor|son)dag|lun|mer|mie|mier|jeu|jue|ven|vie|sam|sab|dim|dom|gio|tis|ons|tor|fre|lor|son|man|seg|ter|qua|qui|sex)$/
 
-/** `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`: the day's name before digits, short or long. */
-const dayBefore =
-  /^(?:\p{L}{4,12}|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|ma|ti|ke|to|pe|la|su|lun|mar|mer|mié|mie|jeu|jue|ven|vie|sam|sáb|sab|dim|dom|gio|wo|vr|za|zo|mån|tis|ons|tor|fre|lör|sön|seg|ter|qua|qui|sex)\.?,?\s+(?=\d{1,2}[./-])/iu
+/** A date without the name of its day before digits: `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`. */
+function withoutDay(text: string): string {
+  const [before = '', word = ''] = /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}[./-])/u.exec(text) ?? []
+  const day = plain(word)
+  return weekday.test(day) || day === 'mar' ? text.slice(before.length) : text
+}
+
 /** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`. */
 const timeOfDay =
   /(?<=\d{4})\s*,?\s+(?:(?:um|klo|at|à|a las|alle|kl\.?|om|às)\s+)?\d{1,2}(?:[:h]\d{2}|[:.]\d{2}\s*(?:uhr|uur))(?::\d{2})?(?:\s*(?:h|uhr|uur|[ap]\.?m\.?))?$/iu

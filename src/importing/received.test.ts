@@ -1,9 +1,11 @@
 /** Classes of cells that the fourth messy set of `eval/import.ts` brought. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withSigns } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import { sniffDelimiter } from './csv.ts'
 import { readDate } from './dates.ts'
+import { whyUnread } from './day-hours.ts'
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
@@ -34,6 +36,9 @@ test('several addresses in a cell are told apart, and other cells stay whole', (
   assert.equal(severalPages('www.x.example (old)'), undefined)
   assert.equal(severalPages('www.corner shop.example'), undefined)
   assert.equal(severalPages('http://x.example/a,b'), undefined)
+  assert.equal(severalPages('http://a.co/x, y.html'), undefined)
+  assert.equal(severalPages('http://a.co/x, index.php?id=1'), undefined)
+  assert.deepEqual(severalPages('a.co/x, b.com'), ['a.co/x', 'b.com'])
   const labelled = readPhones('01204 496000 (tel) 01204 496001 (fax)', 'gb').numbers
   assert.deepEqual(
     labelled.map(({ fax = false }) => fax),
@@ -61,6 +66,43 @@ test('dates may have the name of their day and the time of day', () => {
   ])
     assert.equal(readDate(text, 'fi'), '2026-03-04', text)
   assert.equal(readDate('Q1 2026', 'de'), undefined)
+  assert.equal(readDate('mié 4.3.2026', 'es'), '2026-03-04')
+  assert.equal(readDate('mar 3.3.2026', 'fr'), '2026-03-03')
+  assert.equal(readDate('segunda-feira, 02/03/2026', 'pt'), '2026-03-02')
+})
+
+test('a word before a date that is no day changes what the cell says', () => {
+  for (const word of ['before', 'until', 'since', 'closed', 'Version', 'nach', 'march', 'vor'])
+    for (const date of ['3/4/2026', '3.4.2026'])
+      assert.equal(readDate(`${word} ${date}`, 'gb'), undefined, word)
+})
+
+test('a long run of spaces in a cell for mail is read at once', () => {
+  for (const spaces of [1e5, 1900]) {
+    const cell = `a${' '.repeat(spaces)}b`
+    assert.equal(withSigns(cell), cell)
+    assert.equal(severalMails(cell), undefined)
+  }
+  assert.equal(withSigns('a (at) b [dot] example'), 'a@b.example')
+})
+
+test('hours that may vary are not by season', () => {
+  for (const text of [
+    'Mon-Fri 9-5, may vary',
+    'Mon-Fri 9-5 may vary',
+    'Hours may change',
+    'Mon 9-5 - may vary',
+  ])
+    assert.match(whyUnread(text), /not understood/, text)
+  for (const text of [
+    'May-Sep 9-5',
+    '1 May to 3 July 9-5',
+    'May 1 - 20: 9-5',
+    'from 15th May',
+    'Apr-May',
+    'May to August',
+  ])
+    assert.match(whyUnread(text), /by season/, text)
 })
 
 test('weeks with a break at noon, a closed afternoon, closed holidays and other days are read', () => {

@@ -8,6 +8,12 @@ const between = /^(?:und|oder|and|or|et|ou|y|e|o|ó|ja|tai|en|of|och|eller|bzw\.
 /** No `www.corner`, which a space cut off. */
 const webAddress = /^(?:https?:\/\/)?(?!www\.[^.]+$)(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu
 
+/** The ending of a host without `www.` or a scheme; no `.html`, which is the rest of a path. */
+const knownEnding =
+  /^[^/?#:]+\.(?:[a-z]{2}|com|net|org|info|biz|name|edu|gov|int|coop|app|dev|shop|store|online|site|blog|club|cafe|bar|restaurant|hotel|berlin|hamburg|koeln|bayern|wien|paris|london|amsterdam|cat|eus|gal|bzh|scot|wales|example)(?![\p{L}\d.-])/iu
+const isWebAddress = (part: string): boolean =>
+  webAddress.test(part) && (/^(?:https?:\/\/|www\.)/i.test(part) || knownEnding.test(part))
+
 /** The addresses for mail in a cell that holds two or more; undefined for any other. */
 export function severalMails(cell: string): readonly string[] | undefined {
   if (cell.length > LONGEST_CELL) return undefined
@@ -22,7 +28,7 @@ export function severalPages(cell: string): readonly string[] | undefined {
   const parts = cell
     .split(/\s+|[,;|]+(?=\s|https?:|www\.|$)/i)
     .filter((part) => part !== '' && !between.test(part))
-  return parts.length > 1 && parts.every((part) => webAddress.test(part)) ? [...new Set(parts)] : undefined
+  return parts.length > 1 && parts.every(isWebAddress) ? [...new Set(parts)] : undefined
 }
 
 /** The pages on social networks in a cell that holds nothing but two or more. */

@@ -10,7 +10,10 @@ export interface CategoryDraft {
   readonly found: { readonly id: string; readonly name: string; readonly certainty: number } | null
 }
 
-/** Words for "everything else", which some category's associations would otherwise claim. */
+/**
+ * Words for "everything else", and words so broad that almost every business is meant (`handel`, `services`). Some category has them
+ * among its associations or in its name; to draft it would be a guess.
+ */
 const leftovers = new Set(
   `sonstiges|sonstige|diverse|diverses|andere|anderes|verschiedenes|misc|miscellaneous|other|others|various|general|divers|autre|autres|
   varios|otros|otras|otro|vario|muu|muut|sekalaiset|allgemein|rest|unsorted|n a|none|altro|altri|varie|overig|overige|outros|outras|ovrigt|annat|

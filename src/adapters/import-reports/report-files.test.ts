@@ -54,6 +54,21 @@ test('summaries lose the texts about what was erased, and stay JSON with the res
   assert.equal(left.left_out[0].value.trim(), '')
 })
 
+test('summaries lose the names of what was erased', async () => {
+  const content = {
+    left_out: [
+      { value: 'x', line: 3, name: 'Café "Rose"' },
+      { name: 'Other', supplier_id: 'S-1' },
+    ],
+  }
+  const file = join(folder, 'd.csv-1.summary.json')
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+  assert.equal(await openReportFiles(folder).forget({ names: ['CAFÉ "rose"', 's-1'], texts: [] }), 2)
+  const [first, second] = JSON.parse(readFileSync(file, 'utf8')).left_out
+  assert.deepEqual([first.value, first.line, first.name.trim()], ['x', 3, ''])
+  assert.deepEqual([second.name, second.supplier_id.trim()], ['Other', ''])
+})
+
 test('refused rows about what was erased are blanked in their table, and no others', async () => {
   const rows = [
     'S-9,"Café ""Rose""",Leeds',

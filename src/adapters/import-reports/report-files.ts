@@ -35,7 +35,7 @@ function lineMatcher({ names = [], texts }: RowsAbout): (line: string) => boolea
   return (line) => {
     const lower = line.toLowerCase()
     if (wanted.some((text) => lower.includes(text))) return true
-    const said = [...lower.matchAll(/"(?:name|supplier_id)":"((?:[^"\\]|\\.)*)"/g)]
+    const said = [...lower.matchAll(/"(?:name|supplier_id)": ?"((?:[^"\\]|\\.)*)"/g)]
     return said.some(([, value]) => named.has(value!))
   }
 }

@@ -114,6 +114,18 @@ test('weeks with a break at noon, a closed afternoon, closed holidays and other 
     read('Mon to Fri 9am-5pm (closed for lunch 12.30-1.30pm)', true),
     workdays('09001230,13301700'),
   )
+  for (const text of [
+    'closed for lunch 1-2',
+    'closed 1-2pm for lunch',
+    '(lunch break 13-14)',
+    'lunch break: 1pm-2pm',
+  ])
+    assert.equal(read(`Mon-Fri 9-5, ${text}`, true), workdays('09001300,14001700'), text)
+  // The break is of the days before it.
+  assert.equal(
+    week('Mon-Fri 9-5 (closed for lunch 12-1), Sat 9-4', true),
+    `${workdays('09001200,13001700')} 09001600 `,
+  )
   const half = read('Mo-Fr 9-12.30 und 14-18 Uhr, Mi nachmittags geschlossen')
   assert.equal(half, workdays('09001230,14001800').split(' ').with(2, '09001230').join(' '))
   assert.equal(week('Montag Ruhetag, sonst 11-22 Uhr'), `closed ${Array(6).fill('11002200').join(' ')}`)
@@ -129,6 +141,14 @@ test('weeks with a break at noon, a closed afternoon, closed holidays and other 
     'Mo-Fr 9-12 Uhr, Mittagspause 13-14 Uhr',
     'Mo-Fr 9-18 Uhr, Mi nachmittags geschlossen',
     'Mai–Sep 9–18 Uhr',
+    'Mon-Fri lunch 12-2, Sat 9-17',
+    'Mon-Fri lunch break 12-2, Sat 9-17',
+    'Mon-Fri 11-15, Sat (lunch break 12-1) 9-17',
+    'Mon-Fri 11-15 lunch 12-2',
+    'Mon-Fri 11am-3pm lunch 12-2pm',
+    'Mo-Fr 9-18 Uhr, Mittagspause 10-11 Uhr',
+    'Mo-Fr 9-18 Uhr, Mittagspause 16-17 Uhr',
+    'Mo-Fr 9-18 Uhr, Kaffeepause 15-15.30 Uhr',
   ])
     assert.equal(writtenWeek(text), undefined, text)
 })

@@ -94,8 +94,13 @@ function daysAt(
     at = next
   }
   const part: DaySpec = {
-    ...{ kind: 'when', days: [...days], holiday, doubtful, fresh },
-    ...{ notHolidays: false, others },
+    kind: 'when',
+    days: [...days],
+    holiday,
+    doubtful,
+    fresh,
+    notHolidays: false,
+    others,
   }
   // `daily except Monday 10-18`
   if (tokens[at]?.kind !== 'except' || !isDayToken(tokens[at + 1]) || exempt) return { part, end: at }
@@ -189,18 +194,22 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
 
 /**
  * A week as people write it in the languages of `hours-tokens.ts`: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
- * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. Undefined unless every word is understood.
+ * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. A break at noon parts the hours of the days that stand before it. Undefined unless
+ * every word is understood.
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
-  const { bare, breaks, afternoons } = withoutBreaks(text)
-  const pause = breaks === undefined ? undefined : breakOf(breaks, halfDay)
+  const { bare, before, breaks, afternoons } = withoutBreaks(text)
+  const pause = breaks === undefined ? undefined : breakOf(breaks)
   if (breaks !== undefined && pause === undefined) return undefined
   const free = afternoons === undefined ? [] : freeAfternoons(afternoons)
   if (free === undefined) return undefined
   const week = wholeWeek(bare, halfDay)
   if (!week || (pause === undefined && free.length === 0)) return week
+  // `Mon-Fri lunch break 12-2, Sat 9-17`: no hours that the break could be of.
+  const part = before.trim() === '' ? week : wholeWeek(before, halfDay)
+  if (part === undefined) return undefined
   const days = week.days.map((hours, day) => {
-    const paused = pause === undefined || hours === undefined ? hours : hoursWithout(hours, pause)
+    const paused = pause === undefined || !part.days[day] ? hours : hoursWithout(hours, pause)
     return free.includes(day) ? morningOf(paused) : paused
   })
   // A break or an afternoon that no day has says something else.
@@ -208,11 +217,13 @@ export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefi
   return isUsed ? { ...week, days } : undefined
 }
 
-const lunch =
-  'lunch(?: ?(?:break|time))?|mittagspause|mittags(?= geschlossen)|pause(?: dejeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko'
+/** Words that a break has alone; `lunch` may also be served. */
+const breakWords =
+  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko'
+const lunch = `${breakWords}|lunch(?: ?time)?`
 const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
 const breakBehind = new RegExp(
-  `[,;(]*\\s*(?:closed\\s+)?(?:for\\s+)?(?:${lunch})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
+  `[,;(]*\\s*(?<!\\p{L})(?:closed\\s+(?:for\\s+)?(?:${lunch})|${breakWords})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
   'iu',
 )
 const breakBefore = new RegExp(
@@ -225,21 +236,33 @@ const afternoonClosed =
 /** A text without its break at noon (`Mittagspause 13-14.30 Uhr`) and its closed afternoon (`Mi nachmittags geschlossen`). */
 function withoutBreaks(text: string): {
   readonly bare: string
+  /** What stands before the break, without the afternoon. */
+  readonly before: string
   readonly breaks?: string | undefined
   readonly afternoons?: string | undefined
 } {
   const pause = breakBehind.exec(text) ?? breakBefore.exec(text)
   const rest = pause === null ? text : text.replace(pause[0], ' ')
   const free = afternoonClosed.exec(rest)
-  const bare = free === null ? rest : rest.replace(free[0], ' ')
-  return { bare, breaks: pause?.[1], afternoons: free?.slice(1).find((day) => day !== undefined) }
+  const without = (part: string) => (free === null ? part : part.replace(free[0], ' '))
+  return {
+    bare: without(rest),
+    before: without(text.slice(0, pause?.index ?? 0)),
+    breaks: pause?.[1],
+    afternoons: free?.slice(1).find((day) => day !== undefined),
+  }
 }
 
-/** `12301330`; undefined for what is no break at noon. */
-function breakOf(text: string, halfDay: boolean): string | undefined {
-  const hours = writtenDay(text, halfDay)
+/** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon, between 11 and 16. */
+function breakOf(text: string): string | undefined {
+  // No break at noon is in the night, so that `1-2` has one meaning.
+  const hours = writtenDay(text, true)
   if (hours === undefined || !/^\d{8}$/.test(hours)) return undefined
-  return hours >= '1000' && hours.slice(4) <= '1700' ? hours : undefined
+  const isExact = /[ap]m|(?<![\d:.h])0/i.test(text)
+  const [from, until] = [hours.slice(0, 4), hours.slice(4)].map((at) =>
+    isExact || at >= '0500' ? at : String(Number(at) + 1200).padStart(4, '0'),
+  ) as [string, string]
+  return '1100' <= from && from < until && until <= '1600' ? from + until : undefined
 }
 
 /** Days, from 0; undefined if the word is none. */
@@ -251,7 +274,8 @@ function freeAfternoons(text: string): readonly number[] | undefined {
 }
 
 /** A single range around the break becomes two. */
-function hoursWithout(hours: string, pause: string): string {
+function hoursWithout(hours: string | undefined, pause: string): string | undefined {
+  if (hours === undefined) return undefined
   const [from, until] = [pause.slice(0, 4), pause.slice(4)]
   if (!/^\d{8}$/.test(hours) || hours.slice(0, 4) >= from || hours.slice(4) <= until) return hours
   return `${hours.slice(0, 4)}${from},${until}${hours.slice(4)}`
@@ -294,8 +318,13 @@ interface Pair {
 }
 
 const always: DaySpec = {
-  ...{ kind: 'when', days: everyDay, holiday: false, doubtful: false, fresh: false },
-  ...{ notHolidays: false, others: false },
+  kind: 'when',
+  days: everyDay,
+  holiday: false,
+  doubtful: false,
+  fresh: false,
+  notHolidays: false,
+  others: false,
 }
 
 /** Gives hours their days, which stand before them, or all behind them. */

@@ -53,8 +53,8 @@ export type AccessCommand =
       readonly hash: string
       readonly at: number
     }
-  /** Adds an account or replaces the one with its name. */
-  | { readonly type: 'access.account.put'; readonly account: Account }
+  /** Adds an account or replaces the one with its name. Refused: `exists`, if `onlyNew` and there is one. */
+  | { readonly type: 'access.account.put'; readonly account: Account; readonly onlyNew?: true }
   /** Adds a plan or replaces the one with its name. */
   | { readonly type: 'access.plan.put'; readonly plan: Plan }
   /**

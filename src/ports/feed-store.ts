@@ -49,7 +49,7 @@ export interface Feed {
   readonly askedAt?: number
 }
 
-/** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. `undone`: taken back as a whole. */
+/** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. `undone`: taken back; the remark says if something stays. */
 export const runStates = ['running', 'done', 'stopped', 'broken', 'undone'] as const
 export type RunState = (typeof runStates)[number]
 
@@ -80,6 +80,8 @@ export interface ImportRun {
   readonly remark: string
   /** Of a file that came from an address; null otherwise. */
   readonly validators: Validators | null
+  /** It was undone before its file was taken in to its end. */
+  readonly brokeOff?: true
   /** File of the report, on the machine that took the rows in; absent where no rows were read. */
   readonly report?: string
 }

@@ -166,6 +166,16 @@ export function accessStoreContract(
     assert.deepEqual(await store.accounts(), ['desk', 'harbour'])
     await writer.apply(createKey({}, '2'))
     assert.equal((await store.account('harbour'))?.trust, 40, 'a further key changes nothing')
+    const fresh = (name: string) =>
+      writer.apply({
+        type: 'access.account.put',
+        account: { name, trust: 0, editsFor: [] },
+        onlyNew: true,
+      })
+    assert.deepEqual(await fresh('harbour'), { ok: false, reason: 'exists' })
+    assert.equal((await store.account('harbour'))?.trust, 40)
+    assert.deepEqual(await fresh('quay'), { ok: true })
+    assert.deepEqual(await store.account('quay'), { name: 'quay', trust: 0, editsFor: [] })
   })
 
   contract('a plan is added or replaced, and its keys see it at once', async ({ store, writer }) => {

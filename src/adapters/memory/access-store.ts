@@ -94,6 +94,7 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
         return created.ok ? this.#revokeKey(command.id, command.at) : created
       }
       case 'access.account.put':
+        if (command.onlyNew && this.#accounts.has(command.account.name)) return refused('exists')
         this.#accounts.set(command.account.name, command.account)
         return { ok: true }
       case 'access.plan.put':

@@ -36,12 +36,13 @@ async function carryOut(sql: Sql, command: AccessCommand, now: number): Promise<
     }
     case 'access.account.put': {
       const { name, trust, editsFor } = command.account
-      await sql.query(
+      const rows = await sql.query(
         `INSERT INTO access_account VALUES ($1, $2, $3, $4)
-         ON CONFLICT (name) DO UPDATE SET trust = excluded.trust, edits_for = excluded.edits_for`,
+         ON CONFLICT (name) DO ${command.onlyNew ? 'NOTHING' : 'UPDATE SET trust = excluded.trust, edits_for = excluded.edits_for'}
+         RETURNING name`,
         [name, now, trust, JSON.stringify(editsFor)],
       )
-      return done
+      return rows.length > 0 ? done : refused('exists')
     }
     case 'access.plan.put':
       await upsert(sql, 'access_plan', 'name', planRow(command.plan))

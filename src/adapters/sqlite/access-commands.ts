@@ -41,6 +41,8 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
       return created.ok ? revokeKey(db, command.id, command.at) : created
     }
     case 'access.account.put':
+      if (command.onlyNew && exists(db, 'access_account', 'name', command.account.name))
+        return refused('exists')
       return putAccount(db, command.account, now)
     case 'access.plan.put':
       return putPlan(db, command.plan)

@@ -63,12 +63,17 @@ export async function dueFeeds(services: Pick<Services, 'feeds'>, now: number): 
   return feeds.filter((feed, at) => isDue(feed, latest[at], now))
 }
 
-/** The latest run of a feed that took a file in to its end. One that was undone counts: its file does not come back by itself. */
+/**
+ * The latest run of a feed that took a file in to its end. One that was undone counts: its file does not come back by itself. One
+ * that broke off and was undone does not: nothing has taken the rest of its file in.
+ */
 export const lastDone = async (
   { feeds }: Pick<Services, 'feeds'>,
   id: string,
 ): Promise<ImportRun | undefined> =>
-  (await feeds.runs({ feedId: id }, 100)).find(({ state }) => state === 'done' || state === 'undone')
+  (await feeds.runs({ feedId: id }, 100)).find(
+    ({ state, brokeOff = false }) => state === 'done' || (state === 'undone' && !brokeOff),
+  )
 
 /** What is wrong with a feed, as sentences; empty if it may be kept. */
 export function feedProblems(feed: Feed): readonly string[] {

@@ -179,7 +179,9 @@ export async function takeIn(
 /** So that it is among the accounts whose standing an operator may set. */
 async function makeAccount({ access, accessWriter }: Services, name: string): Promise<void> {
   if ((await access.account(name)) !== undefined) return
-  await accessWriter.apply({ type: 'access.account.put', account: { name, trust: 0, editsFor: [] } })
+  const account = { name, trust: 0, editsFor: [] }
+  // An operator may have given it its standing in between.
+  await accessWriter.apply({ type: 'access.account.put', account, onlyNew: true })
 }
 
 const mostOf = (limit: TakeInRequest['maxWithdraw'], supplied: number): number =>

@@ -10,6 +10,7 @@ import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { HistoryEntry } from '../../ports/commit.ts'
 import type { HistoryFilter } from '../../ports/entity-store.ts'
+import type { ImportRun } from '../../ports/feed-store.ts'
 import { findEntity } from '../change-entity.ts'
 import { madeInactive, saysTooLittle } from '../erasure.ts'
 
@@ -122,7 +123,9 @@ export async function undoChanges(
     const row = await undoOne(services, entityId, position, wanted, isDryRun, principal)
     if (row !== null) rows.push(row)
   }
-  if (!('next_cursor' in next)) await noteUndone(services, of, isDryRun)
+  const isAllUndone = rows.every(({ stays }) => stays.length === 0)
+  const isLast = !('next_cursor' in next)
+  if (!isDryRun) await noteUndone(services, of, { isFirst: page.cursor === undefined, isLast, isAllUndone })
   const changed = rows.filter(({ outcome }) => outcome !== 'unchanged')
   return {
     dry_run: isDryRun,
@@ -134,12 +137,36 @@ export async function undoChanges(
   }
 }
 
-/** An import whose last page of changes is undone. */
-async function noteUndone(services: Services, { importId, until }: ChangesOf, isDryRun: boolean) {
-  if (importId === undefined || until !== undefined || isDryRun) return
+const somethingStays = 'undone in part: some of what it wrote stays'
+
+interface UndonePage {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Nothing on the page stays that the import wrote. */
+  readonly isAllUndone: boolean
+}
+
+/**
+ * Records with an import that its changes are undone, once the last page is; its remark says if something stays on any page. A
+ * running import is left alone, since it writes on, and so is one of which a part was asked for.
+ */
+async function noteUndone(
+  services: Services,
+  { account, userId, importId, since, until }: ChangesOf,
+  { isFirst, isLast, isAllUndone }: UndonePage,
+) {
+  if (importId === undefined || userId !== undefined || until !== undefined) return
   const run = await services.feeds.run(importId)
-  if (run !== undefined && run.state !== 'undone')
-    await services.store.commit([{ type: 'import.put', run: { ...run, state: 'undone' } }])
+  if (run === undefined || since > run.started || (account ?? run.account) !== run.account) return
+  if (run.state !== 'done' && run.state !== 'broken' && run.state !== 'undone') return
+  const before = isFirst && run.remark === somethingStays ? '' : run.remark
+  const noted: ImportRun = {
+    ...run,
+    ...(isLast ? { state: 'undone' } : {}),
+    ...(isLast && run.state === 'broken' ? { brokeOff: true } : {}),
+    remark: isAllUndone ? before : somethingStays,
+  }
+  if (!isDeepStrictEqual(noted, run)) await services.store.commit([{ type: 'import.put', run: noted }])
 }
 
 const newestOfEach = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>

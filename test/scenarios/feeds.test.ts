@@ -5,8 +5,10 @@ import { after, test } from 'node:test'
 import { importCommand } from '../../src/cli/import.ts'
 import { undoCommand } from '../../src/cli/undo.ts'
 import { isActive } from '../../src/entity/live.ts'
+import { lastDone } from '../../src/operations/feeds/feeds.ts'
 import { takeIn, takingHere } from '../../src/operations/feeds/take-in.ts'
 import type { AddBusiness } from '../../src/operations/submission.ts'
+import type { ImportRun } from '../../src/ports/feed-store.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { openingOf } from '../support/import-command.ts'
@@ -223,6 +225,47 @@ test('a whole import is undone by its id, withdrawals too', async () => {
   assert.equal((await undo('--import', counts.import_id)).status, 0)
   assert.deepEqual(await revisions(directory), then)
   assert.match((await undo('--import', '0'.repeat(16))).err, /there is no import/)
+})
+
+test('an import is noted as undone only when it ended, and only as far as it is undone', async () => {
+  const directory = await empty()
+  const { store, feeds } = directory.services
+  const first = await taken(directory, [row(1), row(2), row(3)], { mode: 'upsert' })
+  const id: string = first.counts.import_id
+  const undo = () =>
+    runHere(undoCommand, ['--import', id], async () => ({
+      operations: directory.operations,
+      isUser: async () => true,
+    }))
+  const run = (await feeds.run(id))!
+  const put = (changes: Partial<ImportRun>) =>
+    store.commit([{ type: 'import.put', run: { ...run, feedId: 'nightly', ...changes } }])
+  const done = () => lastDone(directory.services, 'nightly')
+
+  await put({ state: 'running' })
+  await undo()
+  assert.equal((await feeds.run(id))!.state, 'running')
+
+  await put({ state: 'broken', remark: 'the disk is full' })
+  await undo()
+  const broken = (await feeds.run(id))!
+  assert.deepEqual([broken.state, broken.remark], ['undone', 'the disk is full'])
+  assert.equal(await done(), undefined, 'the rest of its file was never taken in')
+
+  await put({ state: 'done' })
+  await undo()
+  const whole = (await feeds.run(id))!
+  assert.deepEqual([whole.state, whole.remark], ['undone', ''])
+  assert.equal((await done())?.id, id)
+
+  // What went into another business stays.
+  const [kept, lost] = [await idOf(directory, 'R-1'), await idOf(directory, 'R-2')]
+  const admin = { account: '', keyId: '', plan: 'admin', admin: true, userId: null }
+  await directory.operations.mergeEntities(lost, kept, {}, admin)
+  await put({ state: 'done' })
+  await undo()
+  const part = (await feeds.run(id))!
+  assert.deepEqual([part.state, part.remark], ['undone', 'undone in part: some of what it wrote stays'])
 })
 
 /** Ends an import after some submissions as a killed process does: nothing more is written, and no run is closed. */

@@ -56,12 +56,12 @@ export function blindFiles(): readonly BlindFile[] {
   return plans('import-blind.txt', 520).map(compose)
 }
 
-/** The files of `import-delivered.txt`, 60 rows each; half of the files are frozen. */
+/** The files of `import-delivered.txt`, 60 rows each; some of the files are frozen. */
 export function deliveredFiles(): readonly BlindFile[] {
   return plans('import-delivered.txt', 60).map((plan) => compose(frozenByFile(plan)))
 }
 
-/** The twelve files of `import-received.txt`, 60 rows each; half of the files are frozen. */
+/** The twelve files of `import-received.txt`, 60 rows each; some of the files are frozen. */
 export function receivedFiles(): readonly BlindFile[] {
   return plans('import-received.txt', 60).map((plan) => compose(frozenByFile(plan)))
 }

@@ -18,6 +18,7 @@ const cases: readonly (readonly [string, ReturnType<typeof splitAddressLine>])[]
       county: 'Cheshire',
     },
   ],
+  ['Hauptstr. 3 in 50667 Köln', { address1: 'Hauptstr. 3', town: 'Köln', postcode: '50667' }],
   ['1 High Street, Reading RG1 1AA', { address1: '1 High Street', town: 'Reading', postcode: 'RG1 1AA' }],
   ['1 High Street, Reading, RG1 1AA', { address1: '1 High Street', town: 'Reading', postcode: 'RG1 1AA' }],
   ['7 Quay Road, Howth, Co. Dublin', { address1: '7 Quay Road', town: 'Howth', county: 'Co. Dublin' }],

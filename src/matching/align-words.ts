@@ -1,5 +1,5 @@
 import { isOtherForm, isSlip, skeletonOf } from './misspelling.ts'
-import { commonWords, inDigits, isDepartment } from './normalise/word-lists.ts'
+import { commonWords, cutWords, inDigits, isDepartment } from './normalise/word-lists.ts'
 import { isSpaceless } from './normalise/words.ts'
 
 /** The words of two names, put beside each other. */
@@ -13,6 +13,8 @@ export interface Alignment {
   readonly exact: boolean
   /** Number of words that both have in another form: pizza, pizzeria. */
   readonly forms: number
+  /** Whether one name has an initial where the other has a word: J. Patel, Jaya Patel. */
+  readonly initial: boolean
 }
 
 /** A word that many names have, or a department: near another such word, it is that other word's neighbour and not its misspelling. */
@@ -33,13 +35,23 @@ const isPlural = (one: string, other: string): boolean =>
 /** The word that a person's name begins with. */
 const leadOf = (words: readonly string[]): string => words.find((word) => word !== 'dr') ?? ''
 
-/** J. Whitcombe and John Whitcombe: only the first word, since Block C is not Block Cedar. */
-function shareInitial(left: string[], right: string[], shared: string[], one: string, other: string): void {
+/**
+ * J. Whitcombe may be John Whitcombe, and Jane: alike, and not equal. Only the first word, since Block C is not Block Cedar.
+ * @returns whether the words were paired
+ */
+function shareInitial(
+  left: string[],
+  right: string[],
+  shared: string[],
+  one: string,
+  other: string,
+): boolean {
   const [i, j] = [left.indexOf(one), right.indexOf(other)]
-  if (i < 0 || j < 0 || !isInitial(one, other)) return
+  if (i < 0 || j < 0 || !isInitial(one, other)) return false
   shared.push(one)
   left.splice(i, 1)
   right.splice(j, 1)
+  return true
 }
 
 function isInitial(one: string, other: string): boolean {
@@ -47,19 +59,13 @@ function isInitial(one: string, other: string): boolean {
   return /^[a-z]$/.test(short) && long.length > 2 && long.startsWith(short) && !isEstablished(long)
 }
 
-/** `St` is read as saint, and Quay St Bakery is Quay Street Bakery. */
-const isStreet = (one: string, other: string): boolean =>
-  (one === 'saint' && other === 'street') || (one === 'street' && other === 'saint')
-
 /** Two spellings that say the same. */
-const isOneWord = (one: string, other: string): boolean =>
-  isOneNumber(one, other) || isStreet(one, other) || isPlural(one, other)
+const isOneWord = (one: string, other: string): boolean => isOneNumber(one, other) || isPlural(one, other)
 
-/** Comm. for community: a common word that one name breaks off. */
+/** Comm. for community: a common word that one name breaks off where it is usual. Mark is not Market. */
 function isCutShort(one: string, other: string): boolean {
   const [short, long] = byLength(one, other)
-  const isPart = /^[a-z]{3,5}$/.test(short) && long.length >= short.length + 2 && long.startsWith(short)
-  return isPart && isEstablished(long) && !isEstablished(short)
+  return cutWords.has(short) && long.startsWith(short) && isEstablished(long)
 }
 
 const byLength = (one: string, other: string) =>
@@ -89,13 +95,13 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   const shared: string[] = []
   take(left, right, shared, (x, y) => x === y)
   if (left.length > 0 && right.length > 0) take(left, right, shared, isOneWord)
-  shareInitial(left, right, shared, leadOf(a), leadOf(b))
+  const initial = shareInitial(left, right, shared, leadOf(a), leadOf(b))
   const equal = shared.length
-  let exact = true
+  let exact = !initial
   if (left.length > 0 && right.length > 0) {
     take(left, right, shared, isMisspelling)
     if (transliterated) take(left, right, shared, isTransliteration)
-    exact = shared.length === equal
+    exact &&= shared.length === equal
     joinNeighbours(left, right, shared)
     joinNeighbours(right, left, shared)
     splitSpaceless(left, right, shared)
@@ -104,7 +110,7 @@ export function align(a: readonly string[], b: readonly string[], transliterated
   dropInitials(left, right, a, b)
   const before = shared.length
   if (left.length > 0 && right.length > 0) take(left, right, shared, isForm)
-  return { shared, left, right, exact, forms: shared.length - before }
+  return { shared, left, right, exact, forms: shared.length - before, initial }
 }
 
 function take(

@@ -5,12 +5,14 @@ import { rarityOf } from './normalise/normalise-name.ts'
 import {
   chainNames,
   commonWords,
+  hotelWords,
   inDigits,
+  innWords,
   isDepartment,
+  isPractice,
   isServing,
   isSide,
   isSite,
-  isTradeCompound,
   networkCategories,
   serveAlike,
   venueWords,
@@ -28,6 +30,8 @@ export interface NameComparison {
   readonly sharedRare: number
   /** Number of words that both have in another form: pizza, pizzeria. */
   readonly forms: number
+  /** One has an initial where the other has a word: it may be another person of the family. */
+  readonly initial: boolean
   /** Weight of the shared words relative to all words, 0 to 1. */
   readonly overlap: number
   /** Three letters of ten may differ, but no number, no side and no kind of business: one name where house, telephone and trade agree. */
@@ -65,7 +69,7 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const b = other.name!.compared
   const otherScript = areForeign(a.scripts, b.scripts)
   const alignment = otherScript ? align(a.latin, b.latin, true) : align(a.words, b.words, false)
-  const { shared, left, right, forms } = alignment
+  const { shared, left, right, forms, initial } = alignment
   const atSite = a.words.some(isSite) || b.words.some(isSite)
   const leftOvers = [
     leftOver(left, one, other, atSite, right),
@@ -81,6 +85,7 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
     left: leftOvers,
     sharedRare,
     forms,
+    initial,
     generic: sharedRare === 0 && !spaceless,
     overlap: (2 * sharedWeight) / (2 * sharedWeight + weight(left) + weight(right)),
     near: likeness >= leastNear && !spaceless && !otherScript && areNear(a, b, alignment),
@@ -167,7 +172,8 @@ function leftOver(
     other.placeWords.has(word) ||
     (word.length > 1 && /\P{ASCII}/u.test(word) && isInPlace(word, own, other))
   for (const word of words) {
-    if (isWholeTrade(word, own, other, others, atSite)) counts.common++
+    if (isWholeTrade(word, words, own, other, others)) counts.common++
+    else if (isPractice(word) && isDoctor(own) && isDoctor(other)) counts.known++
     else if (isDepartment(word) || (atSite && venueWords.has(word))) counts.department++
     else if (number.test(word) && !(word.length > 2 && isOfPlace(word))) counts.number++
     else if (isOfPlace(word)) counts.place++
@@ -186,19 +192,29 @@ function leftOver(
  */
 function isWholeTrade(
   word: string,
-  { category }: NormalRecord,
+  words: readonly string[],
+  own: NormalRecord,
   other: NormalRecord,
   others: readonly string[],
-  atSite: boolean,
 ): boolean {
-  if (isDepartment(word) || venueWords.has(word)) {
-    if (category.length === 0 || !haveSameWords(category, other.category)) return false
-    if (!isDepartment(word)) return atSite && category.some(isSite)
+  const { category } = own
+  if (isPractice(word)) return others.length === 0 && words.length === 1 && isDoctor(own) && isDoctor(other)
+  if (category.length === 0 || !haveSameWords(category, other.category)) return false
+  if (isDepartment(word)) {
     const stem = word.slice(0, Math.max(4, word.length - 3))
     return others.length === 0 && category.some((one) => one.startsWith(stem))
   }
-  return isTradeCompound(word) && !others.some(isTradeCompound)
+  return innWords.has(word) && category.some((one) => hotelWords.has(one)) && isHotelFirst(own.name!.compared)
 }
+
+/** Hotel-Restaurant Alte Mühle; the restaurant of Hotel Alte Mühle Restaurant is a part of the hotel. */
+const isHotelFirst = ({ words: [first = '', second = ''] }: ComparedName): boolean =>
+  (hotelWords.has(first) && innWords.has(second)) || (innWords.has(first) && hotelWords.has(second))
+
+const isDoctor = ({ category, name }: NormalRecord): boolean =>
+  category.length === 0 ? name!.compared.words.includes('dr') : category.some((word) => doctors.test(word))
+
+const doctors = /^(?:doctor|physician|medical|medicine|clinic|practice|health|dermatolog|dentist|dental|arzt)/
 
 /** Whether a word without spaces is part of a town or an address. */
 function isInPlace(word: string, ...records: readonly NormalRecord[]): boolean {

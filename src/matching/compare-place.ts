@@ -15,7 +15,8 @@ export type AddressLevel =
   | 'other_number'
   | 'other_street'
 
-export type AreaLevel = 'missing' | 'postcode' | 'town' | 'near' | 'other'
+/** `far` is one street and number in one town, with postcodes of two regions. */
+export type AreaLevel = 'missing' | 'postcode' | 'town' | 'near' | 'far' | 'other'
 
 /** Comparison of two addresses. */
 export interface PlaceComparison {
@@ -61,6 +62,9 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
     if (street === 'none') return 'missing'
     return street === 'other' ? 'other_street' : 'street_no_number'
   }
+  const isStreet = street === 'equal' || street === 'alike'
+  // A unit is no house number.
+  if (isStreet && (isUnitBeside(a, b) || isUnitBeside(b, a))) return 'street_other_number'
   if (numbersAgree(a, b)) {
     const full =
       street === 'equal' &&
@@ -68,16 +72,16 @@ function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
       a.suffix === b.suffix &&
       a.unit === b.unit
     if (full) return 'equal'
-    return street === 'equal' || street === 'alike' ? 'number_and_street' : 'number_other_street'
+    return isStreet ? 'number_and_street' : 'number_other_street'
   }
-  if (isOnlyUnit(a) !== isOnlyUnit(b) && street !== 'other' && street !== 'none') return 'street_no_number'
-  if (street === 'equal' || street === 'alike')
-    return areNear(a, b) ? 'street_near_number' : 'street_other_number'
+  if (isStreet && a.unitForNumber !== b.unitForNumber) return 'street_no_number'
+  if (isStreet) return areNear(a, b) ? 'street_near_number' : 'street_other_number'
   return 'other_number'
 }
 
-/** "Unit 3, Dock Road": its number stands for a house number, where nothing better is known. */
-const isOnlyUnit = ({ numbers, unit }: NormalAddress): boolean => unit !== '' && numbers.join() === unit
+/** "Unit 3, Dock Road" beside "40 Dock Road": a unit alone, and a house without one. */
+const isUnitBeside = (a: NormalAddress, b: NormalAddress): boolean =>
+  a.unitForNumber && !b.unitForNumber && b.unit === '' && b.numbers.length > 0
 
 /** Houses beside each other: suppliers number corners and long fronts differently. */
 function areNear(a: NormalAddress, b: NormalAddress): boolean {
@@ -140,16 +144,16 @@ function compareUnits(a: NormalAddress | null, b: NormalAddress | null): PlaceCo
   const left = a?.unit ?? ''
   const right = b?.unit ?? ''
   if (left === '' && right === '') return 'none'
-  if (left === '' || right === '')
-    return [a, b].some((one) => one !== null && isOnlyUnit(one)) ? 'none' : 'one'
+  if (left === '' || right === '') return [a, b].some((one) => one?.numbers.length === 0) ? 'none' : 'one'
   return left === right ? 'equal' : 'conflict'
 }
 
 function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
   const bothPostcodes = one.postcode !== '' && other.postcode !== ''
-  if (bothPostcodes && one.postcode === other.postcode) return 'postcode'
+  if (bothPostcodes && isOnePostcode(one.postcode, other.postcode)) return 'postcode'
   const town = townsAgree(one, other)
-  if (town === true) return areFarApart(one, other) ? 'other' : 'town'
+  if (town === true && areFarApart(one, other)) return isOneHouse(one, other) ? 'far' : 'other'
+  if (town === true) return 'town'
   const near =
     bothPostcodes && one.country === other.country && one.postcode.slice(0, 3) === other.postcode.slice(0, 3)
   if (near) return 'near'
@@ -159,11 +163,23 @@ function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
 /** Several towns have one name: their postcodes begin with another region. London has eight of them. */
 function areFarApart(one: NormalRecord, other: NormalRecord): boolean {
   if (one.postcode === '' || other.postcode === '' || one.country !== other.country) return false
-  return regionOf(one) !== regionOf(other)
+  const [a, b] = [regionOf(one), regionOf(other)]
+  return a !== b && /\d/.test(a) === /\d/.test(b)
 }
 
+/** Large towns have several regions of postcodes: Birmingham has those of Walsall, too. */
+function isOneHouse({ address: a }: NormalRecord, { address: b }: NormalRecord): boolean {
+  return a !== null && b !== null && ['equal', 'number_and_street'].includes(compareAddresses(a, b))
+}
+
+/** D-10115 is 10115. */
+const countryPrefix = /^[a-z]{1,3}(?=\d{4,}$)/
+
+const isOnePostcode = (one: string, other: string): boolean =>
+  one === other || one.replace(countryPrefix, '') === other || one === other.replace(countryPrefix, '')
+
 function regionOf({ country, postcode }: NormalRecord): string {
-  if (country !== 'GB') return postcode[0]!
+  if (country !== 'GB') return postcode.replace(countryPrefix, '')[0]!
   const area = /^[a-z]+/i.exec(postcode)?.[0].toLowerCase() ?? postcode[0]!
   return londonAreas.has(area) ? 'london' : area
 }

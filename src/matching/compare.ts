@@ -159,12 +159,12 @@ const otherHouse = new Set(['street_near_number', 'street_other_number', 'other_
 /** Rules that decide without a score; docs/explain/matching.md states their precision. */
 export function isSure(comparison: Comparison): boolean {
   const { name, address, unit, area, phone, web, otherCountry } = comparison
-  if (name === null || otherCountry || unit === 'conflict') return false
+  if (name === null || otherCountry || unit === 'conflict' || name.initial) return false
   const atHouse = sameHouse.has(address)
   const isApart = area === 'other' && otherHouse.has(address)
   if (phone === 'equal' && !isApart && isOneTable(comparison, name)) return true
   // A town may go by the name of its quarter: where street and telephone agree, nothing else is meant.
-  if (area === 'other' && !(atHouse && phone === 'equal')) return false
+  if ((area === 'other' || area === 'far') && !(atHouse && phone === 'equal')) return false
   const here = atHouse && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
   if (name.sameness !== 'different') return isSureOfSame(comparison, name, here)
   if (name.near && here && phone === 'equal' && comparison.servesAlike) return true
@@ -241,7 +241,7 @@ export function vetoesOf(comparison: Comparison): string[] {
     return isElsewhere(comparison) ? [...vetoes, 'other_name_and_town'] : [...vetoes]
   if (area === 'missing' && address === 'missing' && !samePhone && web !== 'equal_page')
     vetoes.add('no_place')
-  if (area === 'other' && !samePhone) vetoes.add('other_town')
+  if ((area === 'other' || area === 'far') && !samePhone) vetoes.add('other_town')
   if (otherHouse.has(address) && !samePhone) vetoes.add('other_house_number')
   if (address === 'other_street' && !samePhone) vetoes.add('other_street')
   if (unit === 'conflict') vetoes.add('other_unit')
@@ -252,6 +252,7 @@ export function vetoesOf(comparison: Comparison): string[] {
   if (a.department > 0 && b.department > 0) vetoes.add('other_department')
   if (a.number > 0 && b.number > 0) vetoes.add('number_in_name')
   if (a.own > 0 && b.own > 0) vetoes.add('own_words_on_both_sides')
+  if (name.initial) vetoes.add('initial_in_name')
   if (name.forms > 0 && total(a) + total(b) > 0) vetoes.add('other_form_and_more')
   const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
   if ((name.generic && a.common > 0 && b.common > 0) || hasOtherTrade(comparison, name))

@@ -11,7 +11,7 @@ import type { NormalRecord } from './normalise-record.ts'
  */
 export type PackedRecord = readonly [
   name: PackedName | 0,
-  address: readonly [street: string, numbers: string, suffix: string, unit: string] | 0,
+  address: PackedAddress | 0,
   town: string,
   postcode: string,
   country: string | null,
@@ -23,6 +23,14 @@ export type PackedRecord = readonly [
   context: string,
   scripts: readonly [town: string, address: string] | 0,
   ids?: string,
+]
+
+type PackedAddress = readonly [
+  street: string,
+  numbers: string,
+  suffix: string,
+  unit: string,
+  unitForNumber?: 1,
 ]
 
 type PackedName = readonly [full: string, core: string] | NormalName
@@ -48,9 +56,7 @@ export function packRecord(record: NormalRecord): PackedRecord {
   const scripts = [townScripts.join(' '), addressScripts.join(' ')] as const
   return [
     name === null ? 0 : packName(name),
-    address === null
-      ? 0
-      : [address.street.join(' '), address.numbers.join(' '), address.suffix, address.unit],
+    address === null ? 0 : packAddress(address),
     record.town.join(' '),
     record.postcode,
     record.country,
@@ -123,8 +129,13 @@ function unpackName(packed: PackedName): NormalName {
 
 const isPair = (packed: PackedName): packed is readonly [string, string] => Array.isArray(packed)
 
-function unpackAddress([street, numbers, suffix, unit]: Exclude<PackedRecord[1], 0>): NormalAddress {
-  return { street: listed(street), numbers: listed(numbers), suffix, unit }
+function packAddress({ street, numbers, suffix, unit, unitForNumber }: NormalAddress): PackedAddress {
+  const packed = [street.join(' '), numbers.join(' '), suffix, unit] as const
+  return unitForNumber ? [...packed, 1] : packed
+}
+
+function unpackAddress([street, numbers, suffix, unit, alone]: PackedAddress): NormalAddress {
+  return { street: listed(street), numbers: listed(numbers), suffix, unit, unitForNumber: alone === 1 }
 }
 
 function unpackPhones(packed: PackedRecord[5]): NormalPhone[] {

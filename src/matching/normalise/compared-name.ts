@@ -1,7 +1,9 @@
 import { compatible } from '../../folding.ts'
 import { otherScripts } from './trade-words.ts'
 import {
+  commonWords,
   comparedSpellings,
+  isDepartment,
   legalForms,
   placeholderNames,
   placeholderWords,
@@ -52,7 +54,9 @@ const besideBath =
 /** @param country alpha-2 in upper case, or null: "SpA" is a legal form in Italy alone */
 export function comparedName(name: string, country: string | null): ComparedName {
   const text = withoutStatus(name)
-  const all = wordsOf(text).map((word) => spellings.get(word) ?? comparedSpellings.get(word) ?? word)
+  const all = wordsOf(text).map((word, at, words) =>
+    isStreet(word, at, words) ? 'street' : (spellings.get(word) ?? comparedSpellings.get(word) ?? word),
+  )
   const isBath = country !== 'IT' && country !== 'CL' ? !/s\.p\.a/.test(text) : besideBath.test(text)
   const isForm = (word: string) => legalForms.has(word) && !(word === 'spa' && isBath)
   const telling = all.filter((word) => !isForm(word) && !stopWords.has(word))
@@ -67,6 +71,12 @@ export function comparedName(name: string, country: string | null): ComparedName
     latin: scripts[0] === 'Latin' && scripts.length === 1 ? words : latinWords(text),
   }
 }
+
+/** Mill St Dental is in Mill Street; St James Church and Church of St James are a saint's. */
+const isStreet = (word: string, at: number, words: readonly string[]): boolean =>
+  word === 'st' && at > 0 && (at === words.length - 1 || isKind(words[at + 1]!))
+
+const isKind = (word: string): boolean => commonWords.has(word) || isDepartment(word) || legalForms.has(word)
 
 const scripts = [
   ['Latin', /\p{Script=Latin}/gu],

@@ -12,6 +12,8 @@ export interface NormalAddress {
   readonly suffix: string
   /** Suite, shop, flat; empty when not given. */
   readonly unit: string
+  /** The number is that of the unit, for want of another: "Unit 3, Dock Road". */
+  readonly unitForNumber: boolean
 }
 
 const kindsOfStreet = new Set(
@@ -81,13 +83,14 @@ export function normaliseAddress(address: string | null, leftOut: ReadonlySet<st
   const outside = partsOf(words, leftOut)
   // "2 Airport Drive" of the town "Domestic Airport": a street may be named after the town.
   const parts = outside.street.length > 0 ? outside : partsOf(words, new Set())
+  const unitForNumber = isNamed && parts.numbers.length === 0 && /^\d+$/.test(unit) && parts.street.length > 0
   if (parts.numbers.length === 0 && /^\d+$/.test(unit) && parts.street.length > 0) {
     // "Morelos #148": the only number must be the house number. "Unit 3, Dock Road" has none but that of the unit.
     parts.numbers.push(unit)
     if (!isNamed) unit = ''
   }
   if (parts.street.length === 0 && parts.numbers.length === 0) return null
-  return { ...parts, unit }
+  return { ...parts, unit, unitForNumber }
 }
 
 function partsOf(words: readonly string[], leftOut: ReadonlySet<string>) {

@@ -92,11 +92,17 @@ const departmentEnding =
 export const isDepartment = (word: string): boolean =>
   departmentWords.has(word) || departmentEnding.test(word) || /.科$/.test(word)
 
-const tradeHeads =
-  /.{3}(?:praxis|betrieb|werkstatt|geschaft|handel|handlung|laden|markt|zentrum|center|schule|hotel|stube|restaurant|dienst|technik|studio|salon|agentur|buro|kanzlei|apotheke|backerei|metzgerei|fleischerei|gartnerei|tischlerei|schreinerei|verein|winkel|praktijk|bedrijf|butik|butikken|verkstad|verksted|firma|byra|liike|palvelu|huolto|kauppa)$/
+/** Whether a word is written together from a kind of doctor and the word for a practice: Hautarztpraxis. */
+export const isPractice = (word: string): boolean => /.{3}(?:arzt|arts|arzte)(?:praxis|praktijk)$/.test(word)
 
-/** Whether a word is written together from a trade and the word for a business: Malerbetrieb, Hautarztpraxis. */
-export const isTradeCompound = (word: string): boolean => word.length > 7 && tradeHeads.test(word)
+/** Usual abbreviations that break a word off. */
+export const cutWords = set(
+  'comm dent med surg elec elect mech constr educ prof prop resid orthop pediatr gastro',
+)
+
+/** Words by which a hotel calls itself, and its restaurant where the hotel is known by it. */
+export const hotelWords = set('hotel hotell')
+export const innWords = set('restaurant gasthof gasthaus')
 
 /** Establishments with several businesses under one name. */
 const siteNames = set(`

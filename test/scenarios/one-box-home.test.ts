@@ -48,6 +48,16 @@ test('a small town and a postcode of a country without entities are not meant', 
   assert.deepEqual(idsOf(code), [shop])
 })
 
+test('a quarter whose people nobody has counted is a place at home, and a word abroad', async () => {
+  assert.equal((await box('Töölö')).reading.place, 'Töölö, Helsinki')
+  const placed = await box('cafe töölö')
+  assert.equal(`${placed.reading.kind} ${placed.reading.place}`, 'what Töölö, Helsinki')
+  // A quarter of Paris, and a region of Burkina Faso.
+  assert.notEqual((await box('Nation')).reading.country, 'fr')
+  assert.equal((await box('conference centre')).reading.place, null)
+  assert.equal((await box('pizza Paris')).reading.place, 'Paris, Île-de-France')
+})
+
 test('the name of a kind of business is no place that is called so, or whose airport is', async () => {
   for (const q of ['coffee', 'atm', 'police', 'gym', 'yoga', 'spa', 'cafe'])
     for (const params of [{}, { country: 'US' }]) {

@@ -11,6 +11,7 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
 import {
   isAbroad,
+  isKnown,
   isPostal,
   isWholly,
   knownPopulation,
@@ -102,13 +103,16 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
     const { place } = whole
     // `Harrods` is a sight, and a shop.
     if (place?.isLandmark) return [reading.calledSo(text), whole]
-    // A village in a country without entities may be a word of a name here: `Oodi`.
+    // A village in a country without entities (`Oodi`), or a quarter (`Nation`), may be a word of a name here.
     const isFarVillage = place !== null && isAbroad(place, context) && place.renown < bigCity
-    return isFarVillage ? [reading.written(text), whole] : [whole]
+    const isCommonWord = place?.renown === 0 && context.taxonomy.knowsWords(text)
+    return isFarVillage || isCommonWord ? [reading.written(text), whole] : [whole]
   }
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
-      isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest),
+      isMarked ||
+      !isUnlikely(where, place, context) ||
+      (reading.namesCategory(rest) && !isWordAbroad(where, place, context)),
   )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
@@ -172,6 +176,12 @@ function wholePlace(text: string, context: BoxContext, reading: TextReading): In
 const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =>
   isAbroad(place, context) || (place.renown < wellKnown && isOwnName(where, context.taxonomy))
 
+/** Whether a place in a country without entities has a word of kinds as its name: `conference centre`, not `pizza Paris`. */
+const isWordAbroad = (where: string, place: Place, context: BoxContext): boolean =>
+  isAbroad(place, context) && !isBigCity(place) && context.taxonomy.knowsWords(where)
+
+const isBigCity = ({ renown, resolution }: Place): boolean => renown >= bigCity && settled.has(resolution)
+
 /** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
 function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
   if (place.isLandmark) return true
@@ -181,18 +191,14 @@ function isMeant(text: string, place: Place, context: BoxContext, reading: TextR
   const isNamed = isItsOwn || text.length >= leastAbroad
   if (isAbroad(place, context) && !isNamed) return false
   // `paris` are bets in French, and `cologne` is a perfume.
-  if (
-    isNamed &&
-    place.renown >= bigCity &&
-    settled.has(place.resolution) &&
-    !isOwnName(text, context.taxonomy)
-  )
-    return true
-  if (reading.namesCategory(text)) {
+  if (isNamed && isBigCity(place) && !isOwnName(text, context.taxonomy)) return true
+  // `Töölö` resembles a form of a word for tools, and is none.
+  if (reading.namesCategory(text) && context.taxonomy.knowsWords(text)) {
     const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
     return isItsOwn && place.renown >= needed && !isAbroad(place, context)
   }
-  return !settled.has(place.resolution) || place.renown >= knownPopulation
+  const isHome = !isAbroad(place, context)
+  return !settled.has(place.resolution) || place.renown >= knownPopulation || (isHome && isKnown(place))
 }
 
 /** Whether the text is the name of a category, in any language, and not only a synonym. */

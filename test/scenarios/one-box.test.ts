@@ -313,3 +313,18 @@ test('pages of those with unknown hours, and of a search without a country, foll
   }
   assert.deepEqual(rows, idsOf(all))
 })
+
+test('a misspelt name goes before kinds that it resembles less', async () => {
+  const starbucks = await made('Starbucks')
+  const hut = await made('Bean Hut', {
+    categories: [{ category_id: 'amenity/cafe/coffee_shop', category_type: 'osm' }],
+  })
+  const dentist = await made('Dr Molar', {
+    categories: [{ category_id: 'amenity/dentist', category_type: 'osm' }],
+  })
+  const named = await box({ q: 'starbuks' })
+  assert.equal(`${named.reading.kind} ${named.reading.match}`, 'who similar')
+  assert.deepEqual(idsOf(named), [starbucks])
+  assert.ok(!idsOf(named).includes(hut))
+  assert.deepEqual(idsOf(await box({ q: 'zahnartz' })), [dentist])
+})

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/visibility.ts'
 import { wholeMark } from '../../search/document/document-tokens.ts'
 import { wholeToken, words } from '../../search/text/tokenise.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { readArea } from '../search-area.ts'
 import type { SearchServices } from '../search-entities.ts'
 import { shows, veils } from '../search-filters.ts'
@@ -27,3 +28,10 @@ export async function isCalled(
   })
   return total > 0
 }
+
+/** What `lookup` gives for a kind with a letter wrong; a brand that is a synonym of a kind has less. */
+const likeKind = 0.58
+
+/** Whether a text is spelt like the name or a synonym of a kind of business: `zahnartz`, not `starbuks`. */
+export const resemblesKind = (text: string, taxonomy: Taxonomy): boolean =>
+  (taxonomy.lookup(text, undefined, 0).rows[0]?.order[0] ?? 0) >= likeKind

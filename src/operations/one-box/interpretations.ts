@@ -36,6 +36,8 @@ export type Evidence =
   | 'name'
   /** A business with all of the words as written. */
   | 'written'
+  /** A business of a name like the text, which is not like a kind. */
+  | 'spelt'
   /** Anything. */
   | 'found'
   /** Anything, around a street of listings. */
@@ -293,6 +295,8 @@ class TextReading {
     const elsewhere = misspelt.find(({ rest }) => this.namesCategory(rest))
     const [whole, ...parts] = this.#inStreets(text, null)
     const isStreet = whole?.mode === 'browse'
+    // `starbuks`: what no kind knows is a misspelt name rather than something that people associate with kinds.
+    const isUnknown = !this.#context.taxonomy.knowsWords(text)
     return [
       // A street may have given its name to somebody, and stand in the names of others.
       ...(isStreet ? [this.#of(who(text, 'name'), null), whole] : []),
@@ -301,6 +305,7 @@ class TextReading {
       ...(elsewhere === undefined
         ? []
         : [this.#of({ kind: 'what', text: elsewhere.rest, needs: 'found' }, elsewhere)]),
+      ...(isUnknown ? [this.#of(who(text, 'spelt'), null)] : []),
       this.#of({ kind: 'what', text, needs: 'found' }, null),
       this.#of(who(text, 'none'), null),
     ]

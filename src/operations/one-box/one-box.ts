@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { readAddressText } from './address-text.ts'
 import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
-import { isCalled } from './evidence.ts'
+import { isCalled, resemblesKind } from './evidence.ts'
 import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readCoordinates, readNear } from './place-words.ts'
@@ -342,12 +342,14 @@ async function choose(
   for (const [number, option] of all.entries()) {
     const one = await option()
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
+    if (one.needs === 'spelt' && resemblesKind(one.text, services.taxonomy)) continue
     const ran = await run(one, false)
     const { outcome } = ran
     const isFound = isAnswered(outcome)
     if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
     const isLandmark = one.place?.isLandmark === true
-    if ((one.needs === 'found' || one.needs === 'street') && !isFound && !isLandmark) continue
+    const mustFind = one.needs === 'found' || one.needs === 'street' || one.needs === 'spelt'
+    if (mustFind && !isFound && !isLandmark) continue
     const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
     if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }
     const around = await run(one, true)

@@ -61,8 +61,7 @@ const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
 const LONGEST_LINE = 500
 
 /** A dash, a stroke, a full stop or a preposition (`Hauptstr. 3 in 50667 Köln`) that parts the street from the postcode. */
-const otherBreaks =
-  /\s+[-–|·/]\s+|(?:\.|\s(?:in|à|en|te|i))\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
+const otherBreaks = /\s+[-–|·/]\s+|(?:\.|\s(?:in|à|en|te|i))\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
 const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
 /** `Tokyo 104-0061`, `〒104-0061` */

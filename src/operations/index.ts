@@ -47,7 +47,7 @@ import { lookupCategory } from './lookup-category.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
-import { searchOneBox } from './one-box/one-box.ts'
+import { mayHoldMore, searchOneBox } from './one-box/one-box.ts'
 import { splitTime } from './one-box/text-time.ts'
 import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
@@ -114,6 +114,7 @@ export function createOperations(services: Services) {
     describeObject,
     searchEntities: bind(searchEntities),
     searchOneBox: bind(searchOneBox),
+    mayHoldMore: bind(mayHoldMore),
     splitTime: bind(splitTime),
     mapPoints: bind(mapPoints),
     didYouMean: bind(didYouMean),

@@ -11,8 +11,8 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
 import {
   isAbroad,
-  isKnown,
   isPostal,
+  isUncounted,
   isWholly,
   knownPopulation,
   leastAbroad,
@@ -101,15 +101,7 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   const places = context.readsPlaces && !context.isNear
   const reading = new TextReading(context)
   const whole = places ? wholePlace(text, context, reading) : null
-  if (whole !== null) {
-    const { place } = whole
-    // `Harrods` is a sight, and a shop.
-    if (place?.isLandmark) return [reading.calledSo(text), whole]
-    // A village in a country without entities (`Oodi`), or a quarter (`Nation`), may be a word of a name here.
-    const isFarVillage = place !== null && isAbroad(place, context) && place.renown < bigCity
-    const isCommonWord = place?.renown === 0 && context.taxonomy.knowsWords(text)
-    return isFarVillage || isCommonWord ? [reading.written(text), whole] : [whole]
-  }
+  if (whole !== null) return [...reading.beforePlace(text, whole), whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
       isMarked ||
@@ -199,8 +191,8 @@ function isMeant(text: string, place: Place, context: BoxContext, reading: TextR
     const needed = isOwnName(text, context.taxonomy) ? wellKnown : knownPopulation
     return isItsOwn && place.renown >= needed && !isAbroad(place, context)
   }
-  const isHome = !isAbroad(place, context)
-  return !settled.has(place.resolution) || place.renown >= knownPopulation || (isHome && isKnown(place))
+  if (!settled.has(place.resolution) || place.renown >= knownPopulation) return true
+  return isUncounted(place) && !isAbroad(place, context)
 }
 
 /** Whether the text is the name of a category, in any language, and not only a synonym. */
@@ -256,9 +248,15 @@ class TextReading {
     return this.#of(who(text, 'name'), null)
   }
 
-  /** Those whose names have the words as they are written. */
-  written(text: string): Interpretation {
-    return this.#of(who(text, 'written'), null)
+  /** What a text that is the name of a place may mean before that. */
+  beforePlace(text: string, { place }: Interpretation): Interpretation[] {
+    if (place === null) return []
+    // `Harrods` is a sight, and a shop.
+    if (place.isLandmark) return [this.calledSo(text)]
+    // A village in a country without entities (`Oodi`), or a quarter (`Nation`), may be a word of a name here.
+    const isFarVillage = isAbroad(place, this.#context) && place.renown < bigCity
+    const isCommonWord = place.renown === 0 && this.#context.taxonomy.knowsWords(text)
+    return isFarVillage || isCommonWord ? [this.#of(who(text, 'written'), null)] : []
   }
 
   /** Readings of a text that names a kind of business. */

@@ -1,3 +1,4 @@
+import { idInText } from '../../entity/external-ids/schemes.ts'
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { Place, Point, StructuredAddress } from '../../geocoding/place.ts'
@@ -12,10 +13,10 @@ import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled, resemblesKind } from './evidence.ts'
 import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
-import { countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
+import { type BoxReading, countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { readCoordinates, readNear } from './place-words.ts'
-import { timeOf, zoneFor } from './text-time.ts'
-import { instantOf, zonedTime } from './time-words.ts'
+import { meantTime, zoneFor } from './text-time.ts'
+import { instantOf, readTime, type TimeReading, writtenTime } from './time-words.ts'
 
 /** Countries with entities that count as home: they stand in cursors. */
 const mostHome = 40
@@ -41,7 +42,7 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
     const direct = await byNumber(services, request, holders)
     if (direct !== null) return direct
   }
-  const time = request.openAt === undefined ? await timeOf(text, request, services, resumed) : null
+  const time = request.openAt === undefined ? await meantTime(text, request, services, resumed) : null
   const untimed = time === null ? text : time.rest
   const near = located ?? readNear(untimed)
   const rest = located === null && near !== null ? near.rest : untimed
@@ -64,56 +65,74 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
       openAt: openAt(one.place),
       cursor: resumed?.cursor,
     })
+  const isTimed = time !== null && request.openingStates === undefined
   const chosen =
     resumed === null
-      ? await choose(
-          all,
-          orUnknownHours(run, time !== null && request.openingStates === undefined),
-          services,
-          request,
-        )
+      ? await choose(all, orUnknownHours(run, isTimed), services, request)
       : await again(all, resumed, run)
-  const { one, number, isWidened, isHoursUnknown, outcome } = chosen
-  const nextCursor =
-    outcome.nextCursor === null
-      ? null
-      : writeBoxCursor({
-          home: request.country === undefined ? request.home : [],
-          ...{ number, isWidened, isHoursUnknown },
-          openAt: time === null ? null : outcome.openAt,
-          cursor: outcome.nextCursor,
-        })
   return {
-    outcome: {
-      ...outcome,
-      nextCursor,
-      // The hours that were asked for are not kept.
-      reading:
-        isHoursUnknown && outcome.reading.match === 'exact'
-          ? { ...outcome.reading, match: 'similar' }
-          : outcome.reading,
-    },
-    box: {
-      kind: one.kind,
-      what: one.kind === 'what' ? one.text : null,
-      who: one.kind === 'who' ? one.text : null,
-      where: one.where,
-      place: one.needs === 'street' ? outcome.reading.place : one.place,
-      centre: outcome.reading.street?.point ?? centreOf(one, context),
-      country: one.country,
-      near: near?.words ?? null,
-      open: time?.words ?? null,
-      openAt:
-        time === null || outcome.openAt === null
-          ? null
-          : time.wish.kind === 'now'
-            ? 'now'
-            : zonedTime(outcome.openAt, zoneFor(one.place, context)),
-      isWidened,
-      isHoursUnknown,
-      because: one.because,
-    },
+    outcome: outcomeOf(chosen, request, time !== null),
+    box: boxOf(chosen, { time, near: near?.words ?? null, context }),
   }
+}
+
+/** What was found, with a cursor that holds what was decided. */
+function outcomeOf(
+  { number, isWidened, isHoursUnknown, outcome }: Chosen,
+  request: OneBoxRequest,
+  isTimed: boolean,
+): SearchOutcome {
+  const { nextCursor: cursor, openAt, reading } = outcome
+  const home = request.country === undefined ? request.home : []
+  const decided = { home, number, isWidened, isHoursUnknown, openAt: isTimed ? openAt : null }
+  return {
+    ...outcome,
+    nextCursor: cursor === null ? null : writeBoxCursor({ ...decided, cursor }),
+    // The hours that were asked for are not kept.
+    reading: isHoursUnknown && reading.match === 'exact' ? { ...reading, match: 'similar' } : reading,
+  }
+}
+
+interface Said {
+  readonly time: TimeReading | null
+  readonly near: string | null
+  readonly context: BoxContext
+}
+
+function boxOf(
+  { one, isWidened, isHoursUnknown, outcome }: Chosen,
+  { time, near, context }: Said,
+): BoxReading {
+  const { openAt, reading } = outcome
+  return {
+    kind: one.kind,
+    what: one.kind === 'what' ? one.text : null,
+    who: one.kind === 'who' ? one.text : null,
+    where: one.where,
+    place: one.needs === 'street' ? reading.place : one.place,
+    centre: reading.street?.point ?? centreOf(one, context),
+    country: one.country,
+    near,
+    open: time?.words ?? null,
+    openAt: time && openAt !== null ? writtenTime(time.wish, openAt, zoneFor(one.place, context)) : null,
+    isWidened,
+    isHoursUnknown,
+    because: one.because,
+  }
+}
+
+/**
+ * Whether a text may hold more than what or who, so that `searchOneBox` may split it: a place, a street, a time, a number or
+ * syntax. Asks neither the store nor the index.
+ */
+export function mayHoldMore(services: Services, request: OneBoxRequest): boolean {
+  const { text } = request
+  const { phrases, excluded } = readSearchText(text)
+  if (/\d/.test(text) || phrases.length + excluded.length > 0 || idInText(text) !== null) return true
+  if (readTime(text) !== null || readNear(text) !== null) return true
+  return interpretationsOf(text, contextOf(services, request, false)).some(
+    ({ place, needs }) => place !== null || needs === 'street',
+  )
 }
 
 function contextOf(
@@ -251,11 +270,24 @@ const wider: Readonly<Record<string, number>> = {
 }
 const widerElsewhere = 5000
 
-const around = ({ latitude, longitude }: Point, radiusMetres: number): Interpretation['area'] => ({
+const areaAround = ({ latitude, longitude }: Point, radiusMetres: number): Interpretation['area'] => ({
   kind: 'bynearest',
   point: { latitude, longitude },
   radiusMetres,
 })
+
+/** The area of an interpretation, the surroundings of its place, or the radius that was asked for. */
+function searchedArea(
+  { area, place, needs }: Interpretation,
+  centre: Point | null,
+  { isWidened, radiusMetres }: Pick<Running, 'isWidened'> & Pick<OneBoxRequest, 'radiusMetres'>,
+): Interpretation['area'] {
+  if (isWidened && place !== null) return areaAround(place, wider[place.resolution] ?? widerElsewhere)
+  // A street has its point only when it is found.
+  if (radiusMetres === null || centre === null || needs === 'street' || place?.resolution === 'country')
+    return area
+  return areaAround(centre, radiusMetres)
+}
 
 /** Runs one interpretation: relevance and distance together wherever there is a centre. */
 function runOne(
@@ -266,15 +298,7 @@ function runOne(
 ): Promise<SearchOutcome> {
   const { point: _point, text: _text, country: _country, home: _home, radiusMetres, sort, ...rest } = request
   const centre = centreOf(one, context)
-  const area =
-    isWidened && one.place !== null
-      ? around(one.place, wider[one.place.resolution] ?? widerElsewhere)
-      : radiusMetres !== null &&
-          centre !== null &&
-          one.needs !== 'street' &&
-          one.place?.resolution !== 'country'
-        ? around(centre, radiusMetres)
-        : one.area
+  const area = searchedArea(one, centre, { isWidened, radiusMetres })
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
   const hasCentre = centre !== null || one.needs === 'street'
   const text = [one.text, ...syntax].filter((part) => part !== '').join(' ')
@@ -352,10 +376,10 @@ async function choose(
     if (mustFind && !isFound && !isLandmark) continue
     const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
     if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }
-    const around = await run(one, true)
-    const isWidened = isAnswered(around.outcome)
+    const wide = await run(one, true)
+    const isWidened = isAnswered(wide.outcome)
     if (!isWidened && one.needs === 'found') continue
-    return { one, number, isWidened, ...(isWidened ? around : ran) }
+    return { one, number, isWidened, ...(isWidened ? wide : ran) }
   }
   throw new Error('The last interpretation needs no evidence')
 }

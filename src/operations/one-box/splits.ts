@@ -34,9 +34,9 @@ const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 /** Places with inhabitants of their own, not areas that hold several. */
 export const settled: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'district'])
 
-/** Whether enough people live there for a place to need no preposition; of the quarters known by name alone it is not known. */
-export const isKnown = ({ resolution, renown }: Place): boolean =>
-  renown >= knownPopulation || (resolution === 'neighbourhood' && renown === 0)
+/** Whether a place is a quarter that is known by its name alone, and not by how many people live there. */
+export const isUncounted = ({ resolution, renown }: Place): boolean =>
+  resolution === 'neighbourhood' && renown === 0
 
 /** Whether a place is a postcode or a part of one. */
 export const isPostal = ({ resolution }: Place): boolean => postal.has(resolution)
@@ -126,7 +126,7 @@ function readPlace(where: string, isMarked: boolean, context: SplitContext, miss
   // `DOG` and `THAI` name places abroad: airports and the like.
   if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return null
   const isArea = !settled.has(place.resolution)
-  if (isOwnName) return isArea || isKnown(place) ? place : null
+  if (isOwnName) return isArea || place.renown >= knownPopulation || isUncounted(place) ? place : null
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
   if (isArea && isBegun) return null

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { BoxCursor } from './box-cursor.ts'
 import { type BoxContext, national } from './interpretations.ts'
 import { countryFor, type OneBoxRequest } from './one-box-request.ts'
-import { instantOf, readTime, type TimeReading, zonedTime } from './time-words.ts'
+import { instantOf, readTime, type TimeReading, writtenTime } from './time-words.ts'
 
 const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
 
@@ -14,7 +14,7 @@ const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonom
  * When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. Pages after the
  * first read what that has read.
  */
-export async function timeOf(
+export async function meantTime(
   text: string,
   request: OneBoxRequest,
   services: Services,
@@ -46,16 +46,16 @@ export async function splitTime(
   request: OneBoxRequest,
   where: string,
 ): Promise<{ readonly rest: string; readonly openAt: string } | null> {
-  const time = await timeOf(request.text, request, services)
+  const time = await meantTime(request.text, request, services)
   if (time === null) return null
   const { gazetteer, clock } = services
   const defaultCountry = countryFor(request, gazetteer)
-  const { place } = gazetteer.readWhere(where, { country: countryFor(request, gazetteer) })
+  const { place } = gazetteer.readWhere(where, { country: defaultCountry })
   const zone = zoneFor(place, { point: request.point, gazetteer, defaultCountry })
-  const openAt = time.wish.kind === 'now' ? 'now' : zonedTime(instantOf(time.wish, clock.now(), zone), zone)
-  return { rest: time.rest, openAt }
+  return { rest: time.rest, openAt: writtenTime(time.wish, instantOf(time.wish, clock.now(), zone), zone) }
 }
 
+/** The zone in which times are read: that of the place, of the caller, or of most people in the country. */
 export const zoneFor = (
   place: Place | null,
   { point, gazetteer, defaultCountry }: Pick<BoxContext, 'point' | 'gazetteer' | 'defaultCountry'>,

@@ -85,15 +85,10 @@ const clock: Read = ({ 0: words, index, input, groups = {} }) => {
   if (noonward !== undefined) {
     if (hourOfDay < 1 || hourOfDay > 12) return null
     hourOfDay = (hourOfDay % 12) + (/^p/i.test(noonward) ? 12 : 0)
-  } else if (
-    (isAfter || isUntil) &&
-    said === undefined &&
-    hourOfDay >= 5 &&
-    hourOfDay <= 11 &&
-    minutes === undefined
-  ) {
+  } else if ((isAfter || isUntil) && said === undefined && minutes === undefined) {
     // `open until 10` is said of the evening.
-    hourOfDay += isAfter || hourOfDay > 5 ? 12 : 0
+    const earliest = isAfter ? 5 : 6
+    if (hourOfDay >= earliest && hourOfDay < 12) hourOfDay += 12
   }
   const whole = hourOfDay * 60 + Number(minutes ?? 0)
   const shifted = whole + (isAfter ? quarter : isUntil ? -quarter : 0)

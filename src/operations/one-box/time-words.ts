@@ -61,7 +61,7 @@ function wishOf({ elements }: Run): TimeWish | null {
   const open = of('open')
   const day = of('day')
   const weekday = of('weekday')
-  const time = timeOf(elements)
+  const time = statedTime(elements)
   if (weekday !== undefined) {
     // `Sonntag Morgen`
     const minutes = time?.minutes ?? (day?.days === 1 ? morning : noon)
@@ -84,7 +84,7 @@ function wishOf({ elements }: Run): TimeWish | null {
 type Time = Extract<TimeElement, { kind: 'time' }>
 
 /** The time of the clock, which a part of the day beside it tells from that twelve hours earlier; else that part. */
-function timeOf(elements: readonly TimeElement[]): Time | undefined {
+function statedTime(elements: readonly TimeElement[]): Time | undefined {
   const times = elements.filter((one): one is Time => one.kind === 'time')
   const part = times.find(({ isPartOfDay }) => isPartOfDay)
   const clock = times.find(({ isPartOfDay }) => !isPartOfDay)
@@ -126,30 +126,33 @@ const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
+/** Days from today, whose weekday is given. @param isPast whether clocks have shown the time of the wish today */
+function daysUntil(wish: Exclude<TimeWish, { kind: 'now' }>, today: number, isPast: boolean): number {
+  if (wish.kind === 'day') return wish.days
+  if (wish.kind === 'clock') return Number(isPast)
+  const days = (wish.weekday - today + 7) % 7
+  return days === 0 && isPast && wish.isTimed ? 7 : days
+}
+
 /** The instant of a wish in milliseconds since 1970, read in a time zone. */
 export function instantOf(wish: TimeWish, clock: number, timeZone: string): number {
   if (wish.kind === 'now') return clock
   const { offset } = stretchAt(timeZone, clock)
   const local = clock + offset
   const today = Math.floor(local / dayMs) * dayMs
-  const weekday = new Date(today).getUTCDay()
   const isPast = today + wish.minutes * minuteMs <= local
-  const inDays = wish.kind === 'weekday' ? (wish.weekday - weekday + 7) % 7 : 0
-  const days =
-    wish.kind === 'day'
-      ? wish.days
-      : wish.kind === 'clock'
-        ? Number(isPast)
-        : inDays === 0 && isPast && wish.isTimed
-          ? 7
-          : inDays
-  const wished = today + days * dayMs + wish.minutes * minuteMs
+  const wished =
+    today + daysUntil(wish, new Date(today).getUTCDay(), isPast) * dayMs + wish.minutes * minuteMs
   if (wished <= local) return clock
   return wished - stretchAt(timeZone, wished - offset).offset
 }
 
-/** An instant in ISO 8601, as clocks of a time zone show it: `2030-01-30T22:15+02:00`. */
-export function zonedTime(instant: number, timeZone: string): string {
+/** The instant of a wish as addresses have it: `now`, or ISO 8601 as clocks of the zone show it. */
+export const writtenTime = ({ kind }: TimeWish, instant: number, timeZone: string): string =>
+  kind === 'now' ? 'now' : zonedTime(instant, timeZone)
+
+/** `2030-01-30T22:15+02:00` */
+function zonedTime(instant: number, timeZone: string): string {
   const { offset } = stretchAt(timeZone, instant)
   const minutes = Math.round(Math.abs(offset) / minuteMs)
   const two = (number: number): string => String(number).padStart(2, '0')

@@ -43,6 +43,9 @@ export async function splitBox(
     const timed = time === null ? query : { ...query, what: time.rest, open: query.open ?? time.openAt }
     return { query: timed, outcome: null, isHoursUnknown: false }
   }
+  // Most texts hold nothing else, and need no search to be split.
+  if (query.q === '' && !operations.mayHoldMore(request))
+    return { query, outcome: null, isHoursUnknown: false }
   const { box, outcome } = await operations.searchOneBox(request)
   if (box.kind === 'phone' || box.kind === 'id')
     return { query: { ...query, what: text }, outcome, isHoursUnknown: false }

@@ -39,7 +39,8 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'take in businesses from a CSV, NDJSON or Overture file, or draft a mapping file',
     load: async () =>
       entry((await import('./import.ts')).importCommand, async (atEnd) => ({
-        taxonomyAlone: async () => (await import('./open/taxonomy.ts')).openTaxonomyAlone(),
+        taxonomyAlone: async () =>
+          (await (await import('./open/taxonomy.ts')).openTaxonomyAlone(atEnd)).taxonomy,
         whole: async () => (await directory()).openImport(atEnd),
       })),
   },

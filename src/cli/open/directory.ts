@@ -1,7 +1,6 @@
 /** Opens the whole directory, or an equally large part, for commands that do the same as the API. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory, loadGazetteer } from '../../compose.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
 import { logoAddress } from '../../media/logo-address.ts'
@@ -9,7 +8,6 @@ import { type TakeInRequest, takeIn, takingHere } from '../../operations/feeds/t
 import { levelsOfCandidates } from '../../operations/pairs/candidate-pairs.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Principal } from '../../operations/submission.ts'
-import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import { directoryLanguages } from '../../web/texts/in-language.ts'
@@ -32,6 +30,7 @@ import type { UndoServices } from '../undo.ts'
 import type { AtEnd } from './at-end.ts'
 import { type Common, ImportThreads } from './import-threads.ts'
 import { openPlanBook } from './plan-book.ts'
+import { openTaxonomyAlone } from './taxonomy.ts'
 
 async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
@@ -214,12 +213,7 @@ export async function openUndo(atEnd: AtEnd): Promise<UndoServices> {
 
 /** Opens the taxonomy and its operator changes for editing. */
 export async function openCategories(atEnd: AtEnd) {
-  const settings = readSettings(process.env)
-  const profile = await profileOf(settings)
-  await profile.prepare(settings)
-  const overlay = await profile.openTaxonomyOverlay(settings)
-  atEnd(() => overlay.close())
-  const taxonomy = openTaxonomy(shippedData, await overlay.read())
+  const { overlay, taxonomy } = await openTaxonomyAlone(atEnd)
   return {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),

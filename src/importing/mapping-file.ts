@@ -240,3 +240,12 @@ export function unknownDecisions(mapping: MappingFile, taxonomy: Taxonomy): read
         `${path}: this directory has no category ${[target?.type, target?.id].filter(Boolean).join(':')}`,
     )
 }
+
+/** What a rule says instead of a cell; null if the cell is to be left out. */
+export function replaced(cell: string, { values }: ColumnRule): string | null {
+  if (values.size === 0) return cell
+  const key = cell.trim().toLowerCase()
+  if (values.has(key)) return values.get(key) ?? null
+  const other = values.get('*')
+  return key === '' || other === undefined ? cell : other
+}

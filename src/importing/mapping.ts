@@ -2,7 +2,7 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell, withSigns } from './cells.ts'
+import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
 import { hoursOfDays } from './day-columns.ts'
@@ -11,14 +11,14 @@ import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
-import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
+import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './mapping-file.ts'
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { readPhones } from './phones.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
-import { severalMails, severalPages, severalSocial } from './several.ts'
+import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine } from './split-address-line.ts'
 import { dayOf, isAddressOnline, type Target, targetOf } from './targets.ts'
@@ -210,7 +210,7 @@ class RowBuilder {
       this.#takeNumbers(object, cell, slot)
       return
     }
-    const [first, ...more] = partsOf(object, attribute, cell)
+    const [first, ...more] = severalAddresses(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
     if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
     else this.#set(object, attribute, reading.value, slot)
@@ -391,18 +391,4 @@ class RowBuilder {
     this.#values.set(object, values)
     return values
   }
-}
-
-/** Several addresses in one cell. */
-function partsOf(object: ObjectName, attribute: string, cell: string): readonly string[] {
-  if (object === 'email') return severalMails(withSigns(cell)) ?? splitCell(object, cell)
-  return (attribute === 'website_url' && severalPages(cell)) || [cell]
-}
-
-function replaced(cell: string, { values }: ColumnRule): string | null {
-  if (values.size === 0) return cell
-  const key = cell.trim().toLowerCase()
-  if (values.has(key)) return values.get(key) ?? null
-  const other = values.get('*')
-  return key === '' || other === undefined ? cell : other
 }

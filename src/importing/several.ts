@@ -1,4 +1,6 @@
 /** Several addresses of the web or for mail in one cell. */
+import type { ObjectName } from '../entity/model.ts'
+import { splitCell, withSigns } from './cells.ts'
 import { networkOf } from './social.ts'
 
 const LONGEST_CELL = 2000
@@ -35,4 +37,10 @@ export function severalPages(cell: string): readonly string[] | undefined {
 export function severalSocial(cell: string): readonly string[] | undefined {
   const pages = severalPages(cell)
   return pages?.every((page) => networkOf(page) !== 'other') ? pages : undefined
+}
+
+/** The addresses in a cell of `email`, or of the website of an object; any other cell as it is. */
+export function severalAddresses(object: ObjectName, attribute: string, cell: string): readonly string[] {
+  if (object === 'email') return severalMails(withSigns(cell)) ?? splitCell(object, cell)
+  return (attribute === 'website_url' && severalPages(cell)) || [cell]
 }

@@ -164,7 +164,7 @@ class ResultList {
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
     if (reading.corrected && !isOnlyPlace && total > 0)
       notes.push(html`<span>${texts.corrected(what)}</span>`)
-    if (this.#isHoursUnknown && total > 0) notes.push(html`<span>${texts.nobodyKnownOpen}</span>`)
+    if (this.#isHoursUnknown && total > 0) notes.push(html`<span>${texts.noneKnownOpen}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const { place, alternatives } = reading

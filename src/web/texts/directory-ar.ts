@@ -62,7 +62,7 @@ export const directoryAr: DirectoryTexts = {
   inThisArea: 'في هذه المنطقة',
   understoodAs: (words) => `النتائج المعروضة: ${words}.`,
   corrected: (what) => `لا توجد نتيجة مطابقة تمامًا لعبارة «${what}». إليك أقرب النتائج.`,
-  nobodyKnownOpen: 'لا يُعرف أن أحدًا مفتوح في ذلك الوقت. هذه كل النتائج المطابقة، فتحقّق من ساعات عملها.',
+  noneKnownOpen: 'لا يُعرف أن أحدًا مفتوح في ذلك الوقت. هذه كل النتائج المطابقة، فتحقّق من ساعات عملها.',
   didYouMean: 'هل تقصد:',
   ambiguousPlace: (place) => `هناك عدة أماكن مطابقة. المكان المعروض: ${place}.`,
   unknownPlace: (where) => `لا نعرف مكانًا باسم «${where}».`,

@@ -48,7 +48,7 @@ export const directoryDe: DirectoryTexts = {
   inThisArea: 'in diesem Gebiet',
   understoodAs: (words) => `Angezeigt wird: ${words}.`,
   corrected: (what) => `Zu „${what}“ gibt es keinen genauen Treffer. Diese kommen am nächsten.`,
-  nobodyKnownOpen:
+  noneKnownOpen:
     'Von niemandem ist bekannt, dass dann geöffnet ist. Dies sind alle Treffer, gleich wann sie öffnen.',
   didYouMean: 'Meinten Sie:',
   ambiguousPlace: (place) => `Mehrere Orte passen. Angezeigt wird ${place}.`,

@@ -44,7 +44,7 @@ export const directoryEn: DirectoryTexts = {
   inThisArea: 'in this area',
   understoodAs: (words) => `Showing ${words}.`,
   corrected: (what) => `There is no exact match for “${what}”. These are the closest.`,
-  nobodyKnownOpen: 'Nobody is known to be open then. These are all that fit: check their hours.',
+  noneKnownOpen: 'None of them is known to be open then. These are all that fit: check their hours.',
   didYouMean: 'Did you mean',
   ambiguousPlace: (place) => `Several places match. Showing ${place}.`,
   unknownPlace: (where) => `We do not know a place called “${where}”.`,

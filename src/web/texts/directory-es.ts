@@ -53,7 +53,7 @@ export const directoryEs: DirectoryTexts = {
   inThisArea: 'en esta zona',
   understoodAs: (words) => `Se muestra: ${words}.`,
   corrected: (what) => `No hay resultados exactos para «${what}». Estos son los más parecidos.`,
-  nobodyKnownOpen:
+  noneKnownOpen:
     'No consta que ninguno abra a esa hora. Estos son todos los que coinciden: compruebe sus horarios.',
   didYouMean: 'Quizá quiso decir:',
   ambiguousPlace: (place) => `Coinciden varios lugares. Se muestra ${place}.`,

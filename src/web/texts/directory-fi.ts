@@ -49,7 +49,7 @@ export const directoryFi: DirectoryTexts = {
   inThisArea: 'tällä alueella',
   understoodAs: (words) => `Näytetään: ${words}.`,
   corrected: (what) => `Haulla ”${what}” ei löytynyt täsmällistä osumaa. Tässä lähimmät.`,
-  nobodyKnownOpen: 'Minkään ei tiedetä olevan silloin auki. Tässä ovat kaikki osumat: tarkista aukioloajat.',
+  noneKnownOpen: 'Minkään ei tiedetä olevan silloin auki. Tässä ovat kaikki osumat: tarkista aukioloajat.',
   didYouMean: 'Tarkoititko:',
   ambiguousPlace: (place) => `Hakuun sopii useita paikkoja. Näytetään ${place}.`,
   unknownPlace: (where) => `Paikkaa ”${where}” ei löytynyt.`,

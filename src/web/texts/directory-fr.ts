@@ -52,7 +52,7 @@ export const directoryFr: DirectoryTexts = {
   inThisArea: 'dans cette zone',
   understoodAs: (words) => `Résultats affichés\u202f: ${words}.`,
   corrected: (what) => `Aucun résultat exact pour «\u202f${what}\u202f». Voici les plus proches.`,
-  nobodyKnownOpen:
+  noneKnownOpen:
     'Aucun établissement n’est signalé comme ouvert à ce moment-là. Voici tous ceux qui correspondent\u202f: vérifiez leurs horaires.',
   didYouMean: 'Vouliez-vous dire\u202f:',
   ambiguousPlace: (place) => `Plusieurs lieux correspondent. Lieu affiché\u202f: ${place}.`,

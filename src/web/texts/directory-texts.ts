@@ -43,8 +43,8 @@ export interface DirectoryTexts {
   /** The text was read as something else, such as a corrected spelling. */
   readonly understoodAs: (words: string) => string
   readonly corrected: (what: string) => string
-  /** A time was asked for, at which nobody that fits is known to be open; all that fit are listed. */
-  readonly nobodyKnownOpen: string
+  /** No business that fits is known to be open at the time asked for; all that fit are listed. */
+  readonly noneKnownOpen: string
   readonly didYouMean: string
   readonly ambiguousPlace: (place: string) => string
   readonly unknownPlace: (where: string) => string

@@ -81,7 +81,7 @@ export const BoxReading = Type.Object({
   open_at: Type.Optional(Type.String({ description: 'The time that they were read as.' })),
   hours_unknown: Type.Optional(
     Type.Literal(true, {
-      description: 'Nobody is known to be open then; the rows are those whose hours are unknown.',
+      description: 'No business is known to be open then; the rows are those whose hours are unknown.',
     }),
   ),
   widened: Type.Optional(

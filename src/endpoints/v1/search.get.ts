@@ -37,7 +37,7 @@ export const getSearch = defineEndpoint({
     ),
     longitude: optional(longitude({ description: 'With latitude: see there.' })),
     radius: radius(
-      'Only what lies within so many kilometres of the place in the text or, without one, of the point, instead of what lies in the place.',
+      'Only what lies within this many kilometres of the place in the text or, without one, of the point, instead of what lies in the place.',
     ),
     country: optional(
       country({

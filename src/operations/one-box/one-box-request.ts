@@ -38,7 +38,7 @@ export interface BoxReading {
   readonly openAt: string | null
   /** Whether nobody was found in the place, and its surroundings were searched. */
   readonly isWidened: boolean
-  /** Whether nobody is known to be open then, and those with unknown hours were searched. */
+  /** Whether no business is known to be open then, and those with unknown hours were searched. */
   readonly isHoursUnknown: boolean
   readonly because: readonly string[]
 }

@@ -344,7 +344,7 @@ const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 
 
 const isLiteral = (outcome: SearchOutcome): boolean => isAnswered(outcome) && !outcome.reading.corrected
 
-/** Where nobody is known to be open then, those whose hours are unknown, before others that are not what was asked for. */
+/** Where no business is known to be open then, searches those with unknown hours before others that are not what was asked for. */
 const orUnknownHours =
   (run: Run, isTimed: boolean) =>
   async (one: Interpretation, isWidened: boolean): Promise<Ran> => {

@@ -7,7 +7,7 @@ export interface SplitQuery {
   readonly query: ResultsQuery
   /** Of a telephone number or an id, which the other fields cannot hold; null otherwise. */
   readonly outcome: SearchOutcome | null
-  /** Whether nobody is known to be open at the time in the text, which is left out then. */
+  /** Whether no business is known to be open at the time in the text, which is left out then. */
   readonly isHoursUnknown: boolean
 }
 

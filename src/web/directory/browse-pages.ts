@@ -15,7 +15,7 @@ import {
 import { countsOf, type NamedCount } from './home-page.ts'
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { listingCard } from './parts/listing-card.ts'
-import { mapPanel } from './parts/map-panel.ts'
+import { mapPanel, resultsClass } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf, rowsPerPage } from './results-page.ts'
@@ -103,6 +103,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
   }
   const crumbs = crumbsOf(subject, visit)
   const search = searchAddress(root, { country, where: place?.formalName, category: category?.id })
+  const map = mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })
   return {
     status: 200,
     about:
@@ -121,7 +122,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
           ),
     kind: 'results',
     searched: { ...(category && { what: category.name }), ...(place && { where: place.name }) },
-    body: html`<div class="results">
+    body: html`<div class="!${resultsClass(map)}">
 <section class="list" aria-labelledby="heading">
 !${breadcrumbs(crumbs, visit)}
 <h1 id="heading">!${category === null ? '' : categoryIcon(category.id)}${title}</h1>
@@ -130,7 +131,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
 !${cards.length === 0 ? html`<div class="empty"><p>${outcome.total > 0 ? texts.pastEnd : texts.noneHere}</p></div>` : html`<ol class="cards">!${cards.map((card) => listingCard(card, visit)).join('\n')}</ol>`}
 !${pageLinks({ page, total: outcome.total, perPage: rowsPerPage, href: (other) => (other === 1 ? address : `${address}?page=${other}`), texts })}
 </section>
-!${mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
+!${map}
 </div>`,
   }
 }

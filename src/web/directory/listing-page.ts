@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { Point } from '../../geocoding/place.ts'
+import type { Listing } from '../../operations/directory-reads.ts'
 import { addressLines } from '../address-lines.ts'
 import { icon } from '../design/icons.ts'
 import { closedText, creditOf, listingHead } from '../discovery/page-heads.ts'
@@ -19,7 +20,7 @@ import { dateFormat } from './words.ts'
 
 /** `/{language}/b/{id}/{slug}`: one business. */
 export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
-  const { language, root, texts, locale, operations, visitor } = visit
+  const { language, root, texts, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
   if (listing === undefined || !isOfSite(listing.document, visit)) return missingPage(id, visit)
@@ -27,11 +28,10 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const name = nameOf(document)
   if (document._id !== id) return { status: 301, location: listingAddress(root, document._id, name) }
   const crumbs = crumbsOf(document, visit)
-  const isClosed = document.status?.status === 'inactive'
+  const isClosed = isInactive(document)
   const closedState =
     document.status?.inactive_reason === 'suspended' ? texts.temporarilyClosed : texts.closedForGood
   const where = whereOf(document)
-  const card = { document, opening, number: 1 }
   return {
     status: 200,
     about: listingHead(document, crumbs, visit, sources),
@@ -50,11 +50,37 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 !${actions(document, visit)}
 !${featured(document)}
 !${gallery(document, visit)}
-<div class="columns">
-<div class="side">
-!${contact(document, visit)}
-!${isClosed ? '' : hoursSection(document, opening, visit)}
-!${document.geopoint === undefined ? '' : mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
+!${columns(listing, visit)}
+</article>
+!${await around(document, visit)}`,
+  }
+}
+
+/**
+ * What tells about the business, and beside it how to get there. Classes name what the layout depends on, since a page is painted while it is
+ * still arriving.
+ */
+function columns({ document, opening, sources }: Listing, visit: Visit): string {
+  const { texts, locale } = visit
+  const id = document._id
+  const contactPanel = contact(document, visit)
+  const hoursPanel = isInactive(document) ? '' : hoursSection(document, opening, visit)
+  const isTimed = contactPanel !== '' && hoursPanel !== '' && document.opening_times !== undefined
+  const area = document.geopoint
+  const map =
+    area === undefined
+      ? ''
+      : mapPanel([{ document, opening, number: 1 }], visit, {
+          label: texts.mapOf(nameOf(document)),
+          area,
+          search: null,
+        })
+  const sections = listingSections(document, visit)
+  return html`<div class="columns !${sections.isBrief ? 'brief' : ''}">
+<div class="side !${isTimed ? 'timed' : ''} !${map === '' ? '' : 'mapped'}">
+!${contactPanel}
+!${hoursPanel}
+!${map}
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
@@ -62,22 +88,17 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 !${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
 <p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
 !${
-      sources.length === 0
-        ? ''
-        : html`<p class="dim small">${texts.sources}: !${sources
-            .map(creditOf)
-            .map((credit) => html`<bdi>${credit}</bdi>`)
-            .join('; ')}</p>`
-    }
+    sources.length === 0
+      ? ''
+      : html`<p class="dim small">${texts.sources}: !${sources
+          .map(creditOf)
+          .map((credit) => html`<bdi>${credit}</bdi>`)
+          .join('; ')}</p>`
+  }
 </section>
 </div>
-<div class="main">
-!${listingSections(document, visit)}
-</div>
-</div>
-</article>
-!${await around(document, visit)}`,
-  }
+!${sections.body === '' ? '' : html`<div class="main">!${sections.body}</div>`}
+</div>`
 }
 
 /** An erased listing is gone for good; of any other nothing is known. */
@@ -96,6 +117,8 @@ const formButton = (
   sign = '',
 ): string =>
   html`<form method="post" action="${root}/b/${id}/open/${action}"><button class="${style}" type="submit">!${sign}${label}</button></form>`
+
+const isInactive = ({ status }: EntityDocument): boolean => status?.status === 'inactive'
 
 function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
   const { language, root, operations } = visit
@@ -151,7 +174,7 @@ function actions(document: EntityDocument, visit: Visit): string {
     html`<button class="button quiet" type="button" data-print>!${icon('print')}${texts.print}</button>`,
   ]
   const [first = '', ...others] = links.filter((link) => typeof link === 'string')
-  const lead = document.status?.status === 'inactive' ? first : first.replace('button quiet', 'button')
+  const lead = isInactive(document) ? first : first.replace('button quiet', 'button')
   return html`<div class="actions">!${[lead, ...others].join('\n')}</div>`
 }
 

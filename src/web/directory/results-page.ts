@@ -12,7 +12,7 @@ import type { DirectoryTexts } from '../texts/directory-texts.ts'
 import { categoryAddress, type SearchAddress, searchAddress } from './addresses.ts'
 import { splitBox } from './one-box.ts'
 import { type Card, listingCard } from './parts/listing-card.ts'
-import { mapPanel } from './parts/map-panel.ts'
+import { mapPanel, resultsClass } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
@@ -39,6 +39,12 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const list = new ResultList(query, outcome, visit, split.isHoursUnknown)
   const shown =
     cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
+  const map = mapPanel(cards, visit, {
+    label: texts.mapOf(title),
+    area: outcome.reading.place,
+    box: query.box,
+    search: searchAddress(root, { ...addressOf(query, country), page: undefined }),
+  })
   return {
     status: 200,
     about: { title },
@@ -48,7 +54,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
       where: query.where,
       ...(query.near === null ? {} : { near: addressOf(query, country).near! }),
     },
-    body: html`<div class="results">
+    body: html`<div class="!${resultsClass(map)}">
 <section class="list" aria-labelledby="heading">
 !${list.faults()}
 <h1 id="heading"><span class="said">${title}</span></h1>
@@ -60,7 +66,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
 !${shown}
 !${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
 </section>
-!${mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(root, { ...addressOf(query, country), page: undefined }) })}
+!${map}
 </div>`,
   }
 }

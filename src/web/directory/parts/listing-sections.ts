@@ -8,9 +8,16 @@ import type { Visit } from '../visit.ts'
 import { dayText, sizeText } from '../words.ts'
 import { outwardLink, shortAddress } from './links.ts'
 
-/** The parts of a listing that tell about the business, in the order people ask. */
-export function listingSections(document: EntityDocument, visit: Visit): string {
-  return [
+/**
+ * The parts of a listing that tell about the business, in the order people ask. `isBrief`: nothing is longer than a row of chips; the layout of the
+ * page depends on it.
+ */
+export function listingSections(
+  document: EntityDocument,
+  visit: Visit,
+): { readonly body: string; readonly isBrief: boolean } {
+  const qualities = goodToKnow(document, visit)
+  const longer = [
     news(document, visit),
     about(document, visit),
     offers(document, visit),
@@ -21,9 +28,9 @@ export function listingSections(document: EntityDocument, visit: Visit): string 
     videos(document, visit),
     people(document, visit),
     links(document, visit),
-    goodToKnow(document, visit),
-    words(document, visit),
-  ].join('\n')
+  ].join('')
+  const chips = words(document, visit)
+  return { body: longer + qualities + chips, isBrief: longer + chips === '' }
 }
 
 const section = (title: string, body: string): string =>

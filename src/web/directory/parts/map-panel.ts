@@ -75,3 +75,6 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
 <button type="button" class="button toggle" hidden data-map="${texts.showMap}" data-list="${texts.showList}">!${icon('map')}<span>${texts.showMap}</span></button>
 </section>`
 }
+
+/** The class of a list with `map` beside it, or without: the page is painted before the map has arrived. */
+export const resultsClass = (map: string): string => (map === '' ? 'results unmapped' : 'results')

@@ -5,6 +5,7 @@
  * Each phrase is asked in up to three places: where somebody is in the category meant, where somebody fits by name alone, and where nobody fits.
  * As in directories that people fill, some listings have no category: every third loses it, chosen by a hash of its name. What fits is told by the category
  * that it had (`keys`: wanted; accepted besides), or by its name (`words`). Half of the phrases are frozen, by a hash of the phrase: nobody looks at what they miss.
+ * Both halves are asked again with one letter wrong.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -14,13 +15,14 @@ import type { Gazetteer, Place } from '../src/geocoding/place.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import { randomFrom, sample } from './search-misspellings.ts'
+import { oneEdit, randomFrom, sample } from './search-misspellings.ts'
 import { searchFor } from './search-request.ts'
 
 const rowsShown = 10
 const areaKinds = new Set(['town', 'county', 'region', 'province'])
 /** A place with fewer listings says little of an empty answer. */
 const fewestListings = 8
+const fewestLettersMistyped = 5
 
 interface Phrase {
   readonly text: string
@@ -31,9 +33,11 @@ interface Phrase {
   readonly isNamedSo: (document: SearchDocument) => boolean
 }
 
+export type AnswerSet = 'open' | 'frozen' | 'open, one letter wrong' | 'frozen, one letter wrong'
+
 /** How the answers to a half of the phrases fared. */
 export interface AnswerFigures {
-  readonly set: 'open' | 'frozen'
+  readonly set: AnswerSet
   readonly phrases: number
   readonly asked: number
   readonly rows: number
@@ -68,9 +72,11 @@ export async function answerFigures(
   const original = new Map(documents.map((document) => [document.id, document]))
   const phrases = phrasesOf(taxonomy)
   const figures: AnswerFigures[] = []
-  for (const isFrozen of [false, true]) {
-    const asked = phrases.filter((phrase) => phrase.isFrozen === isFrozen)
-    figures.push(await figuresOf(asked, byArea, original, services))
+  for (const half of ['open', 'frozen'] as const) {
+    const asked = phrases.filter(({ isFrozen }) => isFrozen === (half === 'frozen'))
+    figures.push(await figuresOf(half, asked, byArea, original, services))
+    const mistyped = asked.flatMap(withOneLetterWrong)
+    figures.push(await figuresOf(`${half}, one letter wrong`, mistyped, byArea, original, services))
   }
   return figures
 }
@@ -122,6 +128,13 @@ function phrasesOf(taxonomy: LiveTaxonomy): Phrase[] {
   })
 }
 
+/** None of a phrase without a long word. */
+function withOneLetterWrong(phrase: Phrase): Phrase[] {
+  const random = randomFrom(hashOfText(`mistyped ${phrase.language} ${phrase.text}`))
+  const text = oneEdit(phrase.text, random, fewestLettersMistyped)
+  return text === null ? [] : [{ ...phrase, text }]
+}
+
 /** What the index can tell of the listings: somebody in a category meant, somebody who fits but has only the name. */
 function toldOf({ fits, isNamedSo }: Phrase, listings: readonly SearchDocument[]) {
   const fitting = listings.filter((one) => fits(one) !== null)
@@ -147,6 +160,7 @@ function placesFor(phrase: Phrase, areas: readonly AreaListings[]): AreaListings
 }
 
 async function figuresOf(
+  set: AnswerSet,
   phrases: readonly Phrase[],
   areas: readonly AreaListings[],
   original: ReadonlyMap<string, SearchDocument>,
@@ -204,5 +218,5 @@ async function figuresOf(
       }
     }
   }
-  return { set: isFrozen ? 'frozen' : 'open', phrases: phrases.length, ...sum, steps, worst }
+  return { set, phrases: phrases.length, ...sum, steps, worst }
 }

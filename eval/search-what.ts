@@ -20,10 +20,13 @@ export interface WhatFloors {
  */
 const tunedFloors: WhatFloors = { precisionAt10: 0.95, recall: 0.95, empty: 0.01 }
 const heldOutFloors: WhatFloors = { precisionAt10: 0.95, recall: 0.95, empty: 0.03 }
-/** A little below what is reached. */
+/**
+ * A little below what is reached. Of needs that nobody has seen more are left empty than could be answered: kinds that they are about one time in fourteen
+ * are not guessed, and where nobody fits, which is not asked here, that spares wrong rows.
+ */
 const needFloors: WhatFloors = { precisionAt10: 0.96, recall: 0.96, empty: 0.01 }
-const unseenFloors: WhatFloors = { precisionAt10: 0.86, recall: 0.79, empty: 0.065 }
-const misspeltFloors: WhatFloors = { precisionAt10: 0.89, recall: 0.86, empty: 0.045 }
+const unseenFloors: WhatFloors = { precisionAt10: 0.88, recall: 0.8, empty: 0.075 }
+const misspeltFloors: WhatFloors = { precisionAt10: 0.94, recall: 0.9, empty: 0.04 }
 
 /** Among real places. */
 export const realFloors = ({ tellsNeeds, isHeldOut, isMisspelt }: PhraseSet): WhatFloors => {

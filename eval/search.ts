@@ -18,7 +18,7 @@ import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { logOf } from '../test/support/search-log.ts'
-import { type AnswerFigures, answerFigures, uncategorised } from './search-answers.ts'
+import { type AnswerFigures, type AnswerSet, answerFigures, uncategorised } from './search-answers.ts'
 import {
   handNames,
   namesInOtherScripts,
@@ -96,8 +96,13 @@ const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocum
     pollMs: 0,
   })
 
-/** Floors of `search-answers.csv`: the targets; for what the frozen half misses by name, a little above what is reached. */
-const answerFloors = { precision: 0.95, sure: 0.98, missed: { open: 0.03, frozen: 0.05 } }
+/** Floors of `search-answers.csv`: the targets, or a little below what is reached; for what is missed by name, a little above it. */
+const answerFloors: Readonly<Record<AnswerSet, { precision: number; sure: number; missed: number }>> = {
+  open: { precision: 0.97, sure: 0.98, missed: 0.03 },
+  frozen: { precision: 0.97, sure: 0.98, missed: 0.045 },
+  'open, one letter wrong': { precision: 0.93, sure: 0.96, missed: 0.04 },
+  'frozen, one letter wrong': { precision: 0.95, sure: 0.98, missed: 0.085 },
+}
 
 function printAnswers(figures: readonly AnswerFigures[]): string[] {
   const head = 'what, rows to be trusted (targets)'.padEnd(34)
@@ -117,10 +122,8 @@ function printAnswers(figures: readonly AnswerFigures[]): string[] {
     for (const [step, [right, rows]] of [...one.steps].sort())
       console.log(`      ${step.padEnd(28)} ${right} of ${rows} right`)
     for (const line of one.worst.slice(0, shown * 5)) console.log(`      ${line}`)
-    const isGood =
-      precision >= answerFloors.precision &&
-      sure >= answerFloors.sure &&
-      missed <= answerFloors.missed[one.set]
+    const floors = answerFloors[one.set]
+    const isGood = precision >= floors.precision && sure >= floors.sure && missed <= floors.missed
     return isGood ? [] : [`rows to be trusted: ${one.set}`]
   })
 }

@@ -114,6 +114,14 @@ test('a kind that nobody has finds nobody, and proposes near kinds and the neare
   assert.ok(reading.nearest!.categories.every(({ count }) => count > 0))
 })
 
+test('a misspelt kind that nobody has is found by names, or else nobody is, and the nearest place is proposed', async () => {
+  const plumber = await search('plumer')
+  assert.deepEqual([plumber.names, plumber.reading.match], [['Aire Plumbing'], 'similar'])
+  const dentist = await search('dentsit')
+  assert.deepEqual([dentist.total, dentist.reading.match], [0, null])
+  assert.equal(dentist.reading.nearest?.place?.place.id, york!.id)
+})
+
 test('nonsense finds nobody, and proposes nothing', async () => {
   for (const text of ['asdfgh', 'qqqqzzzz', 'xkcdqwv', 'zxcvbnm']) {
     const { total, reading } = await search(text)

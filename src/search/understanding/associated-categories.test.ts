@@ -17,6 +17,13 @@ test('the likeliest categories come first, few closely and more loosely', () => 
   assert.deepEqual(closely, loosely.slice(0, closely.length))
 })
 
+test('of the categories after the first eight, those far less likely than the best are none that the phrase is about', () => {
+  const named = associatedCategories(words('museum to visit on sunday'), 'en', ['en'], taxonomy, [])
+  assert.equal(keys(named.loosely)[0], 'tourism/museum')
+  assert.ok(!keys(named.loosely).slice(8).includes('craft/brewery'))
+  assert.ok(named.loosely.length < 48)
+})
+
 test('what words of the phrase name is worth more than what they are only associated with', () => {
   const rigger = idOf('craft/rigger')
   const supposed = (named: readonly string[]): readonly string[] =>

@@ -63,7 +63,13 @@ const nearLess = 5
 const mostNearly = 2
 /** A category with more below it (shops, crafts) is not what a text is about because a name is like it. */
 const mostBelow = 40
+/**
+ * The floor of guesses. On the open phrases of `eval/search.ts` each of the first categories is meant, or may be shown, one time in six or
+ * more; of later ones that are worth less than the best by `farLess`, one in fourteen.
+ */
 const mostLoosely = 48
+const mostAnyhow = 8
+const farLess = 8
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /**
@@ -121,7 +127,8 @@ export function associatedCategories(
     associated.filter(({ worth }) => worth >= best - muchLess).map(({ categoryId }) => categoryId),
   )
   const ranked = [...worths].sort((a, b) => b[1] - a[1])
-  const leastClose = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
+  const bestWorth = ranked[0]?.[1] ?? 0
+  const leastClose = Math.max(leastClosely, bestWorth - nearlyAsGood)
   const ids = (list: readonly (readonly [string, number])[]): readonly string[] =>
     mostlyTrades(
       list.map(([id]) => id),
@@ -136,7 +143,10 @@ export function associatedCategories(
       taxonomy,
     ).slice(0, mostNearly),
     closely: ids(ranked.filter(([, worth]) => worth >= leastClose)).slice(0, mostClosely),
-    loosely: ids(ranked).slice(0, mostLoosely),
+    loosely: ids(ranked.filter(([, worth], at) => at < mostAnyhow || worth > bestWorth - farLess)).slice(
+      0,
+      mostLoosely,
+    ),
     isLikely: (id) => best < sureWorth || likely.has(id) || !isAssociable(id, taxonomy),
   }
 }

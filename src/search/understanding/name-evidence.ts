@@ -32,7 +32,7 @@ const forms = { prefix: false, similar: false, plain: true }
 /** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
 const mostCategories = 2
 const mostSynonyms = 12
-const mostTerms = 32
+const mostTerms = 48
 const mostWordsOfTerm = 3
 /** Categories in languages whose terms are remembered. */
 const mostKnown = 2000
@@ -54,12 +54,13 @@ export function termsInNames(
   taxonomy: Taxonomy,
 ): Condition {
   const told = categoryIds.filter((id) => isNarrow(id, taxonomy)).slice(0, mostCategories)
-  const lists = told.flatMap((id) => [
-    nameWordsOf(id, taxonomy),
-    ...[...new Set([...languages, 'en'])].map((language) => termsOf(id, language, taxonomy)),
-  ])
+  // What they call themselves tells most, and all of it counts, in however many languages there are terms besides.
+  const called = told.flatMap((id) => nameWordsOf(id, taxonomy))
+  const asked = told.flatMap((id) =>
+    [...new Set([...languages, 'en'])].map((language) => termsOf(id, language, taxonomy)),
+  )
   return anyOf(
-    inTurns(lists)
+    withoutLonger([...called, ...inTurns(asked)])
       .slice(0, mostTerms)
       .map((list) => allOf(list.map(asWritten))),
   )
@@ -75,12 +76,14 @@ export function wordsInName(list: readonly Word[], worth: number): Condition {
   return allOf(list.map(({ text, variants }) => anyOf([text, ...variants].map(inName))))
 }
 
-/** The first of each list, then the second of each, without terms that have all words of another. */
-function inTurns(lists: readonly (readonly (readonly Word[])[])[]): readonly (readonly Word[])[] {
+/** The first of each list, then the second of each. */
+function inTurns(lists: readonly Terms[]): Terms {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
-  const all = Array.from({ length: longest }, (_, at) =>
-    lists.flatMap((list) => list.slice(at, at + 1)),
-  ).flat()
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+}
+
+/** Without terms that have all words of another. */
+function withoutLonger(all: Terms): Terms {
   const texts = all.map((list) => new Set(list.map(({ text }) => text)))
   return all.filter(
     (_, at) =>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openShippedTaxonomy } from '../../../test/support/shipped-taxonomy.ts'
 import { words } from '../text/tokenise.ts'
 import { partsOfName } from './kind-words.ts'
+import { termsInNames } from './name-evidence.ts'
 import { categoriesCalled, nameWordsOf } from './name-words.ts'
 
 const taxonomy = openShippedTaxonomy()
@@ -38,4 +39,13 @@ test('the word says the kind in a name, and what is beside it tells who', () => 
     ['lehtinen'],
   )
   assert.ok(keysOf(kinds.flatMap(({ categoryIds }) => categoryIds)).includes('craft/upholsterer'))
+})
+
+test('all that businesses of a kind call themselves is evidence, in however many languages it is asked for', () => {
+  const dentist = [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === 'amenity/dentist')!.id
+  const languages = ['fi', 'sv', 'es', 'it', 'nl', 'pt', 'fr', 'de']
+  const condition = JSON.stringify(termsInNames([dentist], languages, taxonomy))
+  for (const [word] of nameWordsOf(dentist, taxonomy)) {
+    assert.ok(condition.includes(`"word":"${word!.text}"`), word!.text)
+  }
 })

@@ -48,8 +48,10 @@ export interface WhatReading {
   readonly evident: () => Condition
   /** What the phrase names with its spelling corrected, and near spellings of tags. */
   readonly corrected: () => Condition
-  /** The categories that the phrase is most likely about. */
+  /** The categories that the phrase is most likely about; where its right spelling names some, who is called so. */
   readonly supposed: () => Condition
+  /** Whether the phrase names categories in its right spelling only: then `supposed` guesses nothing. */
+  readonly isSpeltOtherwise: () => boolean
   /**
    * Rungs of readings, tried until one finds somebody: names, the categories of the parts of the phrase, each alone,
    * and kinds that do the same as what is named, which come first where the whole phrase names a kind; then
@@ -63,6 +65,8 @@ export interface WhatReading {
   readonly isMisspelt: boolean
   /** Categories near to what is meant, for when nobody is found: never answers, only proposals. */
   readonly neighbours: () => readonly string[]
+  /** What the phrase asks for, whether its spelling had to be corrected or not. */
+  readonly meant: () => Condition
 }
 
 /**
@@ -87,10 +91,12 @@ const noPhrase: WhatReading = {
   evident: () => nothing,
   corrected: () => nothing,
   supposed: () => nothing,
+  isSpeltOtherwise: () => false,
   partial: () => [],
   categoryIds: [],
   isMisspelt: false,
   neighbours: () => [],
+  meant: () => nothing,
 }
 
 export function understandWhat(
@@ -100,7 +106,8 @@ export function understandWhat(
   taxonomy: Taxonomy,
 ): WhatReading {
   if (phrase.length === 0) return noPhrase
-  const { similar, guessed, guessable, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
+  const asRead = readAsWritten(phrase, language, languages, taxonomy)
+  const { similar, guessed, guessable, ...asWritten } = asRead
   let read: AsWritten | null | undefined
   /** The phrase with its spelling corrected, one time only. Null if there is nothing to correct. */
   const withCorrectSpelling = (): AsWritten | null => {
@@ -114,8 +121,17 @@ export function understandWhat(
   }
   const meant = ({ categoryIds, exact, evident, similar }: AsWritten): Condition =>
     categoryIds.length > 0 ? exact() : anyOf([similar(), evident()])
+  const isSpeltOtherwise = (): boolean => (withCorrectSpelling()?.categoryIds.length ?? 0) > 0
+  /** Where the right spelling names a kind, nothing else is guessed: pieces of a misspelt word make people think of anything (`plumer` of noodles). */
+  const guessing = (): readonly AsWritten[] => {
+    const spelling = withCorrectSpelling()
+    if (spelling === null) return [asRead]
+    return isSpeltOtherwise() ? [spelling] : [spelling, asRead]
+  }
   return {
     ...asWritten,
+    // Who is called so is found as it is written; the rest of a misspelt phrase is no evidence (`tienda` of `tienda de mascoats`).
+    evident: () => (isSpeltOtherwise() ? nothing : asWritten.evident()),
     corrected: () => {
       const spelling = withCorrectSpelling()
       return anyOf([similar(), spelling === null ? nothing : meant(spelling)])
@@ -123,9 +139,12 @@ export function understandWhat(
     supposed: () => {
       const spelling = withCorrectSpelling()
       if (spelling === null) return anyOf([guessed(), asWritten.supposed()])
-      return anyOf([spelling.categoryIds.length > 0 ? nothing : spelling.guessed(), spelling.supposed()])
+      return isSpeltOtherwise() ? spelling.evident() : anyOf([spelling.guessed(), spelling.supposed()])
     },
-    partial: () => [...(withCorrectSpelling()?.partial() ?? []), ...asWritten.partial()],
+    isSpeltOtherwise,
+    partial: () => guessing().flatMap(({ partial }) => partial()),
+    neighbours: () => guessing()[0]!.neighbours(),
+    meant: () => anyOf([asWritten.exact(), isSpeltOtherwise() ? withCorrectSpelling()!.exact() : nothing]),
   }
 }
 
@@ -146,7 +165,7 @@ const alternativeName = (phrase: readonly Word[]): Condition =>
   wordLeaf(alternativeMark + wholeMark + wholeToken(phrase), 'name', 'exact', categoryWorth)
 
 /** Readings of a phrase without correction of its spelling. */
-interface AsWritten extends Omit<WhatReading, 'corrected'> {
+interface AsWritten extends Omit<WhatReading, 'corrected' | 'meant' | 'isSpeltOtherwise'> {
   /** The meaningful words. Empty if all words are fillers or single letters. */
   readonly guessable: readonly Word[]
   /** Including near spellings of tags. */

@@ -83,6 +83,8 @@ const stepOf = (condition: Condition, match: Match, place: Place | null = null):
 
 const literal = ({ isMisspelt }: WhatReading): Match => (isMisspelt ? 'similar' : 'exact')
 
+const supposing = ({ isSpeltOtherwise }: WhatReading): Match => (isSpeltOtherwise() ? 'similar' : 'guess')
+
 const noStep = (): Step => stepOf(nothing, 'similar')
 
 const everything: Understanding = {
@@ -169,8 +171,8 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   const supposed = (): Step => {
     const found = elsewhere()
     return found
-      ? stepOf(inPlace(found.rest.supposed(), found.placed), 'guess', found.placed.place)
-      : stepOf(whole.supposed(), 'guess')
+      ? stepOf(inPlace(found.rest.supposed(), found.placed), supposing(found.rest), found.placed.place)
+      : stepOf(whole.supposed(), supposing(whole))
   }
   return {
     steps: [
@@ -188,7 +190,7 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
     neighbours: {
       categoryIds: whole.neighbours,
       there: (condition) => condition,
-      anywhere: whole.exact,
+      anywhere: whole.meant,
       place: null,
     },
   }
@@ -214,19 +216,19 @@ function placedUnderstanding(
       () => bothWays(rest.exact(), literal(rest)),
       () => stepOf(inPlace(rest.evident(), placed), 'similar', place),
       () => bothWays(rest.corrected(), 'similar'),
-      () => stepOf(inPlace(rest.supposed(), placed), 'guess', place),
+      () => stepOf(inPlace(rest.supposed(), placed), supposing(rest), place),
     ],
     partial: () => {
       const word = ordinary()
       const unplaced: Fallbacks[] =
-        word === null ? [] : [[[stepOf(word.supposed(), 'guess')]], fallbacksOf(word)]
+        word === null ? [] : [[[stepOf(word.supposed(), supposing(word))]], fallbacksOf(word)]
       return [placedFallbacks(rest, placed), ...unplaced]
     },
     categoryIds: rest.categoryIds,
     neighbours: {
       categoryIds: rest.neighbours,
       there: (condition) => inPlace(condition, placed),
-      anywhere: rest.exact,
+      anywhere: rest.meant,
       place,
     },
   }

@@ -20,6 +20,8 @@ const misspelt: readonly (readonly [text: string, language: string, right: strin
   ['Zanarzt Praxis', 'de', 'zahnarzt Praxis'],
   // A word without meaning is unchanged.
   ['best plumer near me', 'en', 'best plumber near me'],
+  // Named with its small word only.
+  ['slón de uñas', 'es', 'salon de uñas'],
   // An English word in another language.
   ['barbreshop', 'de', 'barbershop'],
 ]

@@ -138,12 +138,13 @@ export class Finder {
     const own = [language, FALLBACK].flatMap((one) => this.#tiersFor(one)[0] ?? [])
     const groups = [...new Set(own)].flatMap((one) => this.#layers.flatMap((layer) => layer.names(one) ?? []))
     const folded = words.map((word) => foldWords(word).join(' '))
-    const read = correctSpelling(
-      folded,
-      groups,
-      isKnown,
-      (some) => this.named(tellingWords(some).join(' '), language)[0],
-    )
+    // `salon de unas` is named with its small word, `the plumber` without.
+    const named = (some: readonly string[]): Scored | undefined =>
+      [some, tellingWords(some)]
+        .filter((list, at) => at === 0 || list.length < some.length)
+        .map((list) => this.named(list.join(' '), language)[0])
+        .find((one) => one !== undefined)
+    const read = correctSpelling(folded, groups, isKnown, named)
     return read?.map((word, place) => (word === folded[place] ? words[place]! : word))
   }
 

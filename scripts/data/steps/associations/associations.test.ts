@@ -6,7 +6,7 @@ import { companyIn } from './company.ts'
 import { discriminantOf, product } from './discriminant.ts'
 import { dimensions, type Piece } from './encoder.ts'
 import { parallelPieces } from './parallel-words.ts'
-import { type LabelledText, regress } from './regression.ts'
+import { type Judged, type LabelledText, meanOfRuns, regress } from './regression.ts'
 import { centred, vocabularyOf } from './vocabulary.ts'
 
 /** A vector with one number that is not zero. */
@@ -53,7 +53,7 @@ test('texts teach which pieces tell classes apart, and pieces of no text keep th
     label,
   })
   const texts = [...Array(200).fill(text(0, red, wine)), ...Array(200).fill(text(1, red, car))]
-  const { vectors, directions, biases } = regress(start, texts, 1)
+  const [{ vectors, directions, biases }] = regress(start, texts, [1]) as [Judged]
   const worth = (label: number, pieces: readonly number[]): number =>
     pieces.reduce((sum, piece) => sum + product(vectors[piece]!, directions[label]!), biases[label]!)
   assert.ok(worth(0, [red, wine]) > worth(1, [red, wine]))
@@ -61,7 +61,7 @@ test('texts teach which pieces tell classes apart, and pieces of no text keep th
   assert.ok(worth(1, [car]) > 0 && worth(0, [car]) < 0)
   assert.deepEqual(vectors[unread], start.vectors[unread])
   assert.deepEqual(start.vectors[red], Float32Array.from(axis(red)))
-  assert.deepEqual(regress(start, texts, 1), { vectors, directions, biases })
+  assert.deepEqual(regress(start, texts, [1]), [{ vectors, directions, biases }])
 })
 
 test('pieces in company learn what pieces alone cannot tell, and these do without', () => {
@@ -77,16 +77,41 @@ test('pieces in company learn what pieces alone cannot tell, and these do withou
     company: [{ pieces: [beside], shares: [1] }],
     label,
   })
-  const { vectors, directions } = regress(
-    start,
-    [...Array(200).fill(text(0, 1)), ...Array(200).fill(text(1, 2))],
-    1,
-  )
+  const texts = [...Array(200).fill(text(0, 1)), ...Array(200).fill(text(1, 2))]
+  const [{ vectors, directions }] = regress(start, texts, [1]) as [Judged]
   const worth = (label: number, pieces: readonly number[]): number =>
     pieces.reduce((sum, piece) => sum + product(vectors[piece]!, directions[label]!), 0)
   assert.ok(worth(0, [0, 1]) > worth(1, [0, 1]))
   assert.ok(worth(1, [0, 2]) > worth(0, [0, 2]))
   assert.ok(Math.abs(worth(0, [0]) - worth(1, [0])) < worth(0, [0, 1]) - worth(1, [0, 1]))
+})
+
+test('runs in several orders differ, and count evenly in their mean', () => {
+  const start = {
+    vectors: [0, 1, 2].map((at) => Float32Array.from(axis(at))),
+    directions: [axis(0), axis(1), axis(2)],
+    biases: [0, 0, 0],
+  }
+  const texts = Array.from(
+    { length: 60 },
+    (_, at): LabelledText => ({
+      pieces: [at % 2],
+      shares: [1],
+      company: [],
+      label: at % 3,
+    }),
+  )
+  const runs = regress(start, texts, [1, 2])
+  assert.notDeepEqual(runs[0]!.directions, runs[1]!.directions)
+  const { biases, productsOf } = meanOfRuns(runs)
+  for (const number of [0, 1, 2]) {
+    const products = productsOf(number)
+    for (const label of [0, 1, 2]) {
+      const each = runs.map(({ vectors, directions }) => product(vectors[number]!, directions[label]!))
+      assert.ok(Math.abs(products[label]! - (each[0]! + each[1]!) / 2) < 1e-5)
+      assert.ok(Math.abs(biases[label]! - (runs[0]!.biases[label]! + runs[1]!.biases[label]!) / 2) < 1e-9)
+    }
+  }
 })
 
 test('a piece has the company of its language, when it stands in several, and of the piece before it', () => {

@@ -2,6 +2,9 @@
  * Softmax regression of texts on the sums of the vectors of their pieces. Both the directions of the classes and the vectors of the pieces are
  * learned (as fastText does; Joulin et al., Bag of Tricks for Efficient Text Classification, 2016), by stochastic gradient descent with the
  * step sizes of Adagrad, one a vector. It begins at a linear discriminant, from which pieces that stand in no text keep their vectors.
+ *
+ * What comes out depends on the order in which texts are read: a few hundred texts more, of some hundred thousand, change the order of all, and with it a
+ * guess in a hundred. Runs in several orders err on different texts, so that their mean errs on fewer than any of them, and changes less with the texts.
  */
 // A change of its numbers changes what ships.
 import { Random } from '../../../../bench/lib/random.ts'
@@ -38,23 +41,35 @@ const firstSquares = 1e-4
 const biasShare = 0.1
 
 /**
- * What the pieces and classes are after learning from the texts; nothing of `start` is changed.
+ * What the pieces and classes are after learning from the texts, one result a seed; nothing of `start` is changed. Pieces of no text keep the vector of
+ * `start`, the same object.
  *
  * @param start vectors whose length is a multiple of four
  * @param texts those of one class as often as it is to count
- * @param seed of the order in which texts are read, which decides the result together with them
+ * @param seeds of the orders in which texts are read, each of which decides a result together with them
  */
-export function regress(start: Judged, texts: readonly LabelledText[], seed: number): Judged {
+export function regress(
+  start: Judged,
+  texts: readonly LabelledText[],
+  seeds: readonly number[],
+): readonly Judged[] {
   const classes = start.directions.map((direction) => scaled(direction, doubtful))
   const biases = start.biases.map((bias) => bias * doubtful)
-  const vectors = [...start.vectors]
-  for (const { pieces, company } of texts) {
-    for (const piece of [pieces, ...company.map(({ pieces }) => pieces)].flat())
-      if (vectors[piece] === start.vectors[piece]) vectors[piece] = start.vectors[piece]!.slice()
-  }
-  const model = new Model(vectors, classes, biases)
-  const likeliest = texts.map((text) => model.likeliest(text, rivals))
-  const random = new Random(seed)
+  const likeliest = likeliestOf(texts, start.vectors, classes, biases)
+  return seeds.map((seed) => {
+    const vectors = copied(start.vectors, texts)
+    const own = { classes: classes.map((vector) => vector.slice()), biases: [...biases] }
+    learn(new Model(vectors, own.classes, own.biases), texts, likeliest, new Random(seed))
+    return { vectors, ...aboveMean(own.classes, own.biases) }
+  })
+}
+
+function learn(
+  model: Model,
+  texts: readonly LabelledText[],
+  likeliest: readonly Uint16Array[],
+  random: Random,
+): void {
   const order = Uint32Array.from(texts, (_, at) => at)
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, random)
@@ -63,7 +78,75 @@ export function regress(start: Judged, texts: readonly LabelledText[], seed: num
       model.learn(texts[at]!, likeliest[at]!, left, random)
     }
   }
-  return { vectors, ...aboveMean(classes, biases) }
+}
+
+/** The vectors, those of pieces in the texts as copies. */
+function copied(vectors: readonly Float32Array[], texts: readonly LabelledText[]): readonly Float32Array[] {
+  const own = [...vectors]
+  for (const { pieces, company } of texts) {
+    for (const piece of [pieces, ...company.map(({ pieces }) => pieces)].flat())
+      if (own[piece] === vectors[piece]) own[piece] = vectors[piece]!.slice()
+  }
+  return own
+}
+
+/** By text, its label and the classes that it is likeliest taken for, the label first. */
+function likeliestOf(
+  texts: readonly LabelledText[],
+  vectors: readonly Float32Array[],
+  classes: readonly Float32Array[],
+  biases: readonly number[],
+): readonly Uint16Array[] {
+  const known = new Map<number, Float32Array>()
+  const worthsOf = (piece: number): Float32Array => {
+    let worths = known.get(piece)
+    if (worths === undefined) {
+      worths = Float32Array.from(classes, (vector) => dot(vector, vectors[piece]!))
+      known.set(piece, worths)
+    }
+    return worths
+  }
+  const most = Math.min(rivals, classes.length)
+  const sum = new Float32Array(classes.length)
+  return texts.map(({ pieces, shares, label }) => {
+    sum.set(biases)
+    for (const [at, piece] of pieces.entries()) add(sum, worthsOf(piece), shares[at]!)
+    sum[label] = Number.POSITIVE_INFINITY
+    const least = sum.toSorted()[classes.length - most]!
+    const found = Uint16Array.from({ length: most }, () => label)
+    for (let at = 0, count = 1; at < sum.length && count < most; at++)
+      if (sum[at]! >= least && at !== label) found[count++] = at
+    return found
+  })
+}
+
+/** What several runs say of the classes together: the mean of what each says. */
+export interface Mean {
+  readonly biases: readonly number[]
+  /** By class, the product of the vector with the number and the direction of the class. */
+  productsOf(number: number): Float32Array
+}
+
+export function meanOfRuns(runs: readonly Judged[]): Mean {
+  const [first] = runs
+  const share = 1 / runs.length
+  const each = runs.map(({ directions }) => directions.map((direction) => scaled(direction, share)))
+  const together = each[0]!.map((direction, at) => {
+    const sum = direction.slice()
+    for (const others of each.slice(1)) add(sum, others[at]!, 1)
+    return sum
+  })
+  return {
+    biases: first!.biases.map((_, at) => runs.reduce((sum, { biases }) => sum + biases[at]! * share, 0)),
+    productsOf(number) {
+      const vectors = runs.map(({ vectors }) => vectors[number]!)
+      if (vectors.every((vector) => vector === vectors[0]))
+        return Float32Array.from(together, (direction) => dot(direction, vectors[0]!))
+      return Float32Array.from(together, (_, at) =>
+        vectors.reduce((sum, vector, run) => sum + dot(each[run]![at]!, vector), 0),
+      )
+    },
+  }
 }
 
 /** What is the same for all classes tells none from another: with it taken away, a class that a piece says nothing of is worth about 0. */
@@ -97,15 +180,6 @@ class Model {
     this.#classSquares = new Float64Array(classes.length).fill(firstSquares)
     this.#sum = new Float32Array(classes[0]!.length)
     this.#gradient = new Float32Array(classes[0]!.length)
-  }
-
-  /** The label and the classes that the text is likeliest taken for, `most` in all, the label first. */
-  likeliest(text: LabelledText, most: number): Uint16Array {
-    this.#read([text])
-    const worths = this.#classes.map((vector, at) => dot(vector, this.#sum) + this.#biases[at]!)
-    worths[text.label] = Number.POSITIVE_INFINITY
-    const ranked = Array.from(worths, (_, at) => at).sort((a, b) => worths[b]! - worths[a]!)
-    return Uint16Array.from(ranked.slice(0, most))
   }
 
   /** One step, as long as `length` of the first, towards telling the text's class, the first of its likeliest, from the others of these and from some drawn by chance. */

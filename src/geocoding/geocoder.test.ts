@@ -57,6 +57,12 @@ test('of a postcode and a town apart, the one in the stated region is answered',
   assert.ok(metresBetween(code, { latitude: 40.75, longitude: -74 }) < 10_000)
 })
 
+test('of a postcode that is not known and a town apart from its neighbours, the town is answered', () => {
+  const found = geocode({ postcode: '01435', town: 'Berlin', country: 'de' })!
+  assert.ok(metresBetween(found, { latitude: 52.52, longitude: 13.4 }) < 15_000)
+  assert.deepEqual(found.conflicts, ['postcode 01435 is not known in DE'])
+})
+
 test('known points in the same street refine an answer that has no conflict', () => {
   const streets = new KnownStreets()
   const point = { latitude: 51.4559, longitude: -0.9721 }

@@ -88,11 +88,13 @@ export class GazetteerGeocoder implements Geocoder {
   }
 
   /**
-   * Decides between a postcode and a town that are apart: the one in the stated region. If both are, the
-   * postcode if they are still close, otherwise the town, because digits are misspelt more often than names.
+   * Decides between a postcode and a town that are apart: the town if the postcode is not known and only stands for its
+   * neighbours; else the one in the stated region. If both are, the postcode if they are still close, otherwise the
+   * town, because digits are misspelt more often than names.
    */
   #postcodeIsLikelier({ postcode, town, areas }: AddressReading): boolean {
     const { table } = this.register
+    if (postcode!.neighbouring && !town!.guessed) return false
     const within = (place: number) => areas.some((area) => isWithin(this.register, place, area))
     if (town!.guessed || !within(town!.place!)) return true
     if (!within(postcode!.place!)) return false

@@ -60,6 +60,8 @@ export const faults: readonly Fault[] = [
       await search!.kill(node)
       await pause(noticedMs)
       await search!.restart(node)
+      // Two nodes lost at a time is another fault: one of them may have the only copy of a shard.
+      await search!.whole()
     },
   },
   {
@@ -70,6 +72,7 @@ export const faults: readonly Fault[] = [
       await Promise.all(nodes.map((node) => search!.kill(node)))
       await pause(noticedMs)
       await Promise.all(nodes.map((node) => search!.restart(node)))
+      await search!.whole()
     },
   },
   {

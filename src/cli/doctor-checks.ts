@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { localUrl, type Settings } from '../config/settings.ts'
 import type { Found, PairFaults } from '../operations/pairs/check-pairs.ts'
-import type { DatabaseReport, WorkReport } from '../profiles/profile.ts'
+import type { DatabaseReport, Part, WorkReport } from '../profiles/profile.ts'
 import {
   goodConnections,
   leastConnections,
@@ -43,8 +43,8 @@ export interface Setup {
   inspectGrowth(settings: Settings): Promise<GrowthFigures | null>
   /** What does not fit together of merged entities and pairs; null and errors as for deliveries. */
   inspectPairs(settings: Settings): Promise<PairFaults | null>
-  /** Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used */
-  inspectSearch(settings: Settings): Promise<string>
+  /** See `Profile.inspectPart`. */
+  inspectPart(settings: Settings, part: Part): Promise<string>
   /** Resolves if mail or codes could be sent now. @throws Error with the reason otherwise */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Creates a test image; rejects if the image library does not work here. */
@@ -88,9 +88,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'data folder', run: () => checkFolder(dataDir) },
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'database', run: () => checkDatabase(setup, settings) },
-    ...(settings.profile === 'cluster' && settings.search === 'opensearch'
-      ? [{ name: 'search', run: () => checkSearch(setup, settings) }]
-      : []),
+    ...partsOf(settings).map((part) => ({ name: part, run: () => checkPart(setup, settings, part) })),
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, settings) },
@@ -220,9 +218,21 @@ async function checkDatabase(setup: Setup, settings: Settings): Promise<Finding>
   }
 }
 
-async function checkSearch(setup: Setup, settings: Settings): Promise<Finding> {
+/** The servers that the settings name. */
+function partsOf({ profile, postgresReadUrl, search, valkeyUrl }: Settings): readonly Part[] {
+  if (profile !== 'cluster') return []
+  const isNamed = {
+    files: true,
+    standby: postgresReadUrl !== null,
+    search: search === 'opensearch',
+    limits: valkeyUrl !== null,
+  } satisfies Record<Part, boolean>
+  return (Object.keys(isNamed) as Part[]).filter((part) => isNamed[part])
+}
+
+async function checkPart(setup: Setup, settings: Settings, part: Part): Promise<Finding> {
   try {
-    return ok(await setup.inspectSearch(settings))
+    return ok(await setup.inspectPart(settings, part))
   } catch (error) {
     return wrong(firstLine(error), 'see docs/operate/cluster.md')
   }

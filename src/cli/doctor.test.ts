@@ -53,7 +53,7 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
     inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     inspectPairs: async () => null,
     inspectGrowth: async () => ({ rows: {}, overdueS: {}, bytes: {} }),
-    inspectSearch: async () => 'OpenSearch 2.19.1',
+    inspectPart: async (_, part) => `${part} is there`,
     tryCourier: async () => undefined,
     tryImages: async () => undefined,
     ...changes,
@@ -244,8 +244,8 @@ test('the servers of search are looked at where there are some', async () => {
     HIGHSTREET_SEARCH: 'opensearch',
     HIGHSTREET_OPENSEARCH_URLS: 'http://search.example:9200',
   })
-  const checkWith = async (inspectSearch: Setup['inspectSearch']): Promise<Finding> => {
-    const checks = checksOf({ ...setup(settings.dataDir), readSettings: () => settings, inspectSearch })
+  const checkWith = async (inspectPart: Setup['inspectPart']): Promise<Finding> => {
+    const checks = checksOf({ ...setup(settings.dataDir), readSettings: () => settings, inspectPart })
     return checks.find(({ name }) => name === 'search')!.run()
   }
   assert.deepEqual(await checkWith(async () => 'OpenSearch 2'), {
@@ -255,6 +255,31 @@ test('the servers of search are looked at where there are some', async () => {
   })
   const refused = await checkWith(() => Promise.reject(new Error('No OpenSearch answers; start it')))
   assert.deepEqual([refused.state, refused.text], ['wrong', 'No OpenSearch answers; start it'])
+})
+
+test('of the servers of a cluster, those that the settings name are checked', () => {
+  const namesWith = (env: Record<string, string>): string[] => {
+    const readSettingsHere = () => readSettings({ HIGHSTREET_DATA_DIR: temporaryFolder('doctor'), ...env })
+    return checksOf({ ...setup(''), readSettings: readSettingsHere }).map(({ name }) => name)
+  }
+  const parts = ['files', 'standby', 'search', 'limits']
+  const named = (env: Record<string, string>) => namesWith(env).filter((name) => parts.includes(name))
+  const cluster = {
+    HIGHSTREET_PROFILE: 'cluster',
+    HIGHSTREET_POSTGRES_URL: 'postgres://db.example/highstreet',
+  }
+  assert.deepEqual(named({}), [])
+  assert.deepEqual(named(cluster), ['files'])
+  assert.deepEqual(
+    named({
+      ...cluster,
+      HIGHSTREET_POSTGRES_READ_URL: 'postgres://db-2.example/highstreet',
+      HIGHSTREET_SEARCH: 'opensearch',
+      HIGHSTREET_OPENSEARCH_URLS: 'http://search.example:9200',
+      HIGHSTREET_VALKEY_URL: 'redis://valkey.example',
+    }),
+    parts,
+  )
 })
 
 test('what grows is told largest first, and warned of when nothing removes what is old', () => {

@@ -9,8 +9,8 @@ export const doctorCommand: Command<Setup> = {
     line
       .description(
         prose(`
-Checks the settings, the runtime, the shipped data files, the data folder, the disk, the database and the port, and says for
-whatever is wrong what to do. Changes nothing; works beside a running server. Exit status 1 when something is wrong.
+Checks the settings, the runtime, the shipped data files, the data folder, the disk, the database and the port, in a cluster also
+the bucket, the standby, OpenSearch and Valkey, and says for whatever is wrong what to do. Changes nothing; works beside a running server. Exit status 1 when something is wrong.
 `),
       )
       .option(

@@ -28,7 +28,7 @@ export const clusterSettings = {
       protocols: ['postgres', 'postgresql'],
       example: 'postgres://user:password@db.internal:5432/highstreet',
     },
-    'PostgreSQL database of the cluster profile. `sslmode` and `sslrootcert` as in libpq; several hosts, separated by commas, of which one takes writes.',
+    'PostgreSQL database of the cluster profile. `sslmode` (`disable`, `require`, `verify-ca`, `verify-full`) and `sslrootcert` as in libpq, unencrypted without; several hosts, separated by commas, of which one takes writes.',
   ),
   postgresReadUrl: serverUrl(
     'HIGHSTREET_POSTGRES_READ_URL',

@@ -9,14 +9,8 @@ import type { Database } from '../adapters/postgres/database.ts'
 import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
 import { wasFilled } from '../adapters/postgres/migrate.ts'
 import type { Settings } from '../config/settings.ts'
-import {
-  checkStandby,
-  inspectDatabase,
-  noteStore,
-  openDatabase,
-  prepareCluster,
-  prepareDatabase,
-} from './cluster/prepare.ts'
+import { inspectDatabase, openDatabase, prepareCluster } from './cluster/prepare.ts'
+import { refuseOtherSearch } from './cluster/search-kind.ts'
 import { firstKeys, type Profile } from './profile.ts'
 
 const ofEngines =
@@ -43,35 +37,10 @@ const shortenLog = (settings: Settings): Promise<void> =>
 
 const indexing = () => import('./cluster/run-indexer.ts')
 
-const checkSearch = (settings: Settings, given?: { readonly changesNothing: true }): Promise<string> =>
-  using(settings, async (db) => {
-    const [{ checkOpenSearch }, { readSetting }] = await Promise.all([
-      import('../adapters/opensearch/open.ts'),
-      import('../adapters/postgres/settings.ts'),
-    ])
-    const { openSearchUrls: urls, openSearchIndex: prefix } = settings
-    return checkOpenSearch({ urls }, { prefix, store: (await readSetting(db, 'store'))!, ...given })
-  })
-
 export const cluster: Profile = {
   prepare: prepareCluster,
-  prepareToServe: async (settings) => {
-    const store = await prepareDatabase(settings)
-    await checkStandby(settings, store)
-    const [{ openBucket }, { claimBucket }] = await Promise.all([
-      import('../adapters/blob-s3/bucket.ts'),
-      import('./cluster/claim-bucket.ts'),
-    ])
-    const bucket = openBucket(settings)
-    try {
-      await bucket.check()
-      await using(settings, (db) => claimBucket(db, bucket, settings))
-    } finally {
-      bucket.close()
-    }
-    noteStore(settings, store)
-    if (settings.search === 'opensearch') await checkSearch(settings)
-  },
+  prepareToServe: async (settings) =>
+    (await import('./cluster/prepare-to-serve.ts')).prepareToServe(settings),
   open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),
   startShared: async (settings, ...events) =>
     (await import('./cluster/start-shared.ts')).startShared(settings, ...events),
@@ -130,6 +99,7 @@ export const cluster: Profile = {
     return Object.assign(new PostgresSiteStore(db), { close: () => db.close() })
   },
   rebuildSearch: async (settings, onProgress) => {
+    await using(settings, (db) => refuseOtherSearch(db, settings))
     if (settings.search === 'opensearch') {
       await (await indexing()).rebuildOpenSearch(settings, onProgress)
       return 'rebuilt'
@@ -139,6 +109,7 @@ export const cluster: Profile = {
     return outcome === 'busy' ? 'busy' : 'rebuilt'
   },
   mergeSearch: async (settings) => {
+    await using(settings, (db) => refuseOtherSearch(db, settings))
     if (settings.search === 'opensearch') {
       await (await indexing()).catchUpOpenSearch(settings)
       return shortenLog(settings)
@@ -147,7 +118,10 @@ export const cluster: Profile = {
     await mergeLog(await searchFiles(settings))
     await shortenLog(settings)
   },
-  scrub: async (settings) => (await import('./cluster/scrub.ts')).scrubCluster(settings),
+  scrub: async (settings) => {
+    await using(settings, (db) => refuseOtherSearch(db, settings))
+    return (await import('./cluster/scrub.ts')).scrubCluster(settings)
+  },
   measureFiles: async (settings) => {
     const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
     const bucket = openBucket(settings)
@@ -162,7 +136,7 @@ export const cluster: Profile = {
   inspectDatabase,
   databaseAdvice:
     'check HIGHSTREET_POSTGRES_URL and that the server runs; see docs/operate/backup.md to restore it',
-  inspectSearch: (settings) => checkSearch(settings, { changesNothing: true }),
+  inspectPart: async (settings, part) => (await import('./cluster/parts.ts')).inspectPart(settings, part),
   inspectNodes: async (settings) => {
     const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
     return using(settings, (db) => new PostgresNodes(db).state())

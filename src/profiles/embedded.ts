@@ -127,7 +127,7 @@ export const embedded: Profile = {
       ? (await import('../adapters/sqlite/inspect.ts')).inspectDatabase(databaseFile(settings))
       : null,
   databaseAdvice: 'stop the directory, keep a copy of the data folder, and restore the latest backup',
-  inspectSearch: () => Promise.reject(new Error('the search index is in the data folder')),
+  inspectPart: () => Promise.reject(new Error('everything is in the data folder')),
   inspectNodes: async () => {
     throw new Error('there is one server; only with HIGHSTREET_PROFILE=cluster are there several')
   },

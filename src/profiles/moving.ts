@@ -54,24 +54,30 @@ export async function openClusterSide(settings: Settings, role: Role): Promise<O
     { Database },
     { copiedSecretSettings, PostgresTableCopy, prepareMove },
     { openBucket },
-    { claimBucket },
+    { checkClaim, claimBucket },
+    { addressOf, checkServer, reasonOf },
+    { storeIn },
   ] = await Promise.all([
     import('../adapters/postgres/database.ts'),
     import('../adapters/postgres/table-copy.ts'),
     import('../adapters/blob-s3/bucket.ts'),
     import('./cluster/claim-bucket.ts'),
+    import('./cluster/prepare.ts'),
+    import('../adapters/postgres/migrate.ts'),
   ])
   const bucket = openBucket(settings)
-  const { host, pathname } = new URL(url)
-  const name = `PostgreSQL at ${host}${pathname}`
+  const name = `PostgreSQL at ${addressOf(url)}`
   const db = new Database({ url, connections: 3, statementTimeoutMs, name: 'highstreet migrate' })
   try {
     const failed = (cause: unknown): never => {
-      throw new Error(`${name} cannot be used: ${reasonOf(cause)}`, { cause })
+      throw new Error(`${name} cannot be used: ${reasonOf(cause, 'HIGHSTREET_POSTGRES_URL')}`, { cause })
     }
     // Nothing is created in the database before the bucket is known to be usable.
-    await db.query('SELECT 1 AS one').catch(failed)
-    if (role === 'target') await bucket.check()
+    await checkServer(db).catch(failed)
+    if (role === 'target') {
+      await bucket.check()
+      await checkClaim(db, await storeIn(db), bucket, settings)
+    }
     await prepareMove(db, role).catch(failed)
     if (role === 'target') await claimBucket(db, bucket, settings)
   } catch (error) {
@@ -88,10 +94,4 @@ export async function openClusterSide(settings: Settings, role: Role): Promise<O
       bucket.close()
     },
   }
-}
-
-/** The message of the first cause. A connection that fails at several addresses has a code only. */
-function reasonOf(error: unknown): string {
-  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
-  return cause === undefined ? message || code || String(error) : reasonOf(cause)
 }

@@ -146,6 +146,9 @@ export interface WorkReport {
   readonly growth: Growth
 }
 
+/** Servers beside the database: the bucket, a standby that answers reads, OpenSearch, and Valkey. */
+export type Part = 'files' | 'standby' | 'search' | 'limits'
+
 export interface Profile {
   /**
    * Creates the store, or brings it up to date. Safe alongside other processes.
@@ -203,11 +206,8 @@ export interface Profile {
   inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
   /** What to do when the database is damaged or cannot be read. */
   readonly databaseAdvice: string
-  /**
-   * Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used, or
-   * where there are none
-   */
-  inspectSearch(settings: Settings): Promise<string>
+  /** Describes a server that the settings name. @throws Error with the reason, and what to do, if it cannot be used */
+  inspectPart(settings: Settings, part: Part): Promise<string>
   /** The servers that share the store. @throws Error where there is only one */
   inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */

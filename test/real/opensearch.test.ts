@@ -5,6 +5,8 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { indexForm } from '../../src/adapters/opensearch/mapping.ts'
+import { checkOpenSearch } from '../../src/adapters/opensearch/open.ts'
 import { startCluster, withoutCluster } from '../support/nodes.ts'
 import { startOpenSearch, withoutOpenSearch } from '../support/opensearch-nodes.ts'
 
@@ -152,15 +154,35 @@ test('two nodes that search on OpenSearch are one directory', { skip }, async (t
     while ((await inIndex()) < businesses) await pause(100)
   })
 
-  await t.test('an index of another database is left alone', async () => {
-    await fetch(`${url}/other-v1`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ aliases: { other: {} }, mappings: { _meta: { store: 'another' } } }),
-    })
+  await t.test('a node with another index than those that run is refused', async () => {
     await assert.rejects(
       run({ HIGHSTREET_OPENSEARCH_INDEX: 'other' }, 'serve'),
-      /the index other of OpenSearch is not of this database; name another one in HIGHSTREET_OPENSEARCH_INDEX/,
+      /the server at \S+ runs with HIGHSTREET_SEARCH=opensearch and HIGHSTREET_OPENSEARCH_INDEX=highstreet, this one has .*INDEX=other; use the same settings/,
     )
+  })
+
+  await t.test('an index of another database or of a newer version is left alone', async () => {
+    const make = (name: string, meta: Record<string, string>) =>
+      fetch(`${url}/${name}-v1`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ aliases: { [name]: {} }, mappings: { _meta: meta } }),
+      })
+    await make('foreign', { store: 'another', form: indexForm })
+    await make('newer', { store: 'own', form: '99.1' })
+    for (const [prefix, message] of [
+      [
+        'foreign',
+        /^the index foreign of OpenSearch is not of this database; name another one in HIGHSTREET_/,
+      ],
+      [
+        'newer',
+        /^the index newer of OpenSearch was written by a newer version \(form 99\.1, this program writes/,
+      ],
+    ] as const) {
+      for (const store of prefix === 'foreign' ? ['own', undefined] : ['own'])
+        await assert.rejects(checkOpenSearch({ urls: [url] }, { prefix, store }), { message })
+      assert.equal((await fetch(`${url}/${prefix}-state`)).status, 404)
+    }
   })
 })

@@ -185,7 +185,12 @@ describe('highstreet migrate', { skip }, () => {
       [
         { HIGHSTREET_POSTGRES_URL: wrongPort },
         ['--to', 'cluster'],
-        /PostgreSQL at 127\.0\.0\.1:1\/highstreet cannot be used: connect ECONNREFUSED/,
+        /PostgreSQL at 127\.0\.0\.1:1\/highstreet cannot be used: it does not answer \(.*ECONNREFUSED.*check HIGHSTREET_POSTGRES_URL/,
+      ],
+      [
+        { HIGHSTREET_POSTGRES_URL: 'postgres://someone:hidden-word@127.0.0.1:1,127.0.0.1:2/highstreet' },
+        ['--to', 'cluster'],
+        /PostgreSQL at 127\.0\.0\.1:1\/highstreet, 127\.0\.0\.1:2\/highstreet cannot be used: it does not answer/,
       ],
       [{ HIGHSTREET_POSTGRES_URL: absent }, ['--to', 'cluster'], /database "absent" does not exist/],
       [{ HIGHSTREET_S3_BUCKET: '' }, ['--to', 'cluster'], /HIGHSTREET_S3_BUCKET is not set/],

@@ -35,6 +35,8 @@ export interface OpenSearchNodes {
   kill(node: number): Promise<void>
   /** Starts a killed node with its data at its address; resolves when it answers. */
   restart(node: number): Promise<void>
+  /** Resolves when every shard has all its copies, so that any node may fail. */
+  whole(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -71,7 +73,11 @@ export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
     await stop()
     throw error
   }
-  return { urls: http.map((port) => `http://127.0.0.1:${port}`), kill, restart, stop }
+  const whole = async (): Promise<void> => {
+    const url = `http://127.0.0.1:${http[0]}/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&timeout=30s`
+    while ((await fetch(url)).status !== 200);
+  }
+  return { urls: http.map((port) => `http://127.0.0.1:${port}`), kill, restart, whole, stop }
 }
 
 const isReady = (child: ChildProcess): Promise<void> =>

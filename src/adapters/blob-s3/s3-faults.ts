@@ -14,7 +14,7 @@ export const statusOf = (error: unknown): number | undefined =>
 /** The server's code for an error, such as `NoSuchBucket`, or that of the connection, such as `ECONNREFUSED`. */
 export const codeOf = (error: unknown): string => {
   const { name = '', code } = error as ServiceError
-  return typeof code === 'string' && /^E[A-Z]/.test(code) ? code : name
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{3,}$/.test(code) ? code : name
 }
 
 /** Seconds after which a client may try again. */
@@ -52,6 +52,8 @@ export function s3Remedy(error: unknown, doing: string, where: string): string {
   if (known !== undefined) return `${where}: ${known}`
   if (code === 'AccessDenied' || status === 403)
     return `${where}: the key has no right to ${doing} objects; grant it, or use another key`
+  if (/CERT|SIGNATURE/.test(code))
+    return `${where}: its certificate is not trusted (${code}); put that of your authority into NODE_EXTRA_CA_CERTS`
   if (status === undefined || status < 0)
     return `${where}: no S3 server answers there (${code}); check HIGHSTREET_S3_URL`
   return `${where}: the server failed to ${doing} objects (${code}, status ${status}); check HIGHSTREET_S3_URL`

@@ -90,18 +90,22 @@ export class Cluster {
     try {
       body = (await this.send<typeof body>({ method: 'GET', path: '/' })).body
     } catch (error) {
+      if (isOfAnotherServer(error)) throw this.#isNot()
       throw this.setupFailureOf(error) ?? error
     }
     const { number = '', distribution } = body?.version ?? {}
-    if (distribution !== 'opensearch')
-      throw new OpenSearchSetupError(
-        `HIGHSTREET_OPENSEARCH_URLS: ${this.#addresses} is not OpenSearch; give the address of an OpenSearch cluster, version 2 or later`,
-      )
+    if (distribution !== 'opensearch') throw this.#isNot()
     if (Number.parseInt(number, 10) < 2)
       throw new OpenSearchSetupError(
         `OpenSearch ${number} at ${this.#addresses} is too old; upgrade it to version 2 or later`,
       )
     return number
+  }
+
+  #isNot(): OpenSearchSetupError {
+    return new OpenSearchSetupError(
+      `HIGHSTREET_OPENSEARCH_URLS: ${this.#addresses} is not OpenSearch; give the address of an OpenSearch cluster, version 2 or later`,
+    )
   }
 
   /** The mistake of the setup behind an error; null if it is another error. */
@@ -117,7 +121,7 @@ export class Cluster {
       )
     if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError)
       return new OpenSearchSetupError(
-        `No OpenSearch answers at ${this.#addresses} (${error.message}); start it, or correct HIGHSTREET_OPENSEARCH_URLS`,
+        `No OpenSearch answers at ${this.#addresses} (${reasonOf(error)}); start it, or correct HIGHSTREET_OPENSEARCH_URLS`,
       )
     return null
   }
@@ -125,6 +129,23 @@ export class Cluster {
   async close(): Promise<void> {
     await this.#client.close()
   }
+}
+
+const reasonOf = ({ message }: Error): string => {
+  if (/EPROTO|wrong version number/.test(message)) return 'it does not speak TLS'
+  const [reason = ''] = message.split('\n', 1)
+  return /certificate/i.test(reason)
+    ? `${reason}: put the certificate of your authority into NODE_EXTRA_CA_CERTS`
+    : reason
+}
+
+/** Whether the answer to the first request is none of OpenSearch, which refuses a user with 401, or with 403 in JSON. */
+function isOfAnotherServer(error: unknown): boolean {
+  if (error instanceof errors.DeserializationError) return true
+  if (!(error instanceof errors.ResponseError)) return false
+  const { statusCode: status = 500, body } = error
+  if (status === 403) return (body as { error?: unknown } | null)?.error === undefined
+  return status < 500 && status !== 401 && status !== 429
 }
 
 export const statusOf = (error: unknown): number =>

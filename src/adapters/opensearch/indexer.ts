@@ -11,6 +11,7 @@ import {
 } from './index-state.ts'
 import { IndexRemoved, IndexWriter } from './index-writer.ts'
 import type { IndexerEvents, IndexerOptions } from './indexer-options.ts'
+import { indexForm, isNewerForm } from './mapping.ts'
 import { type Built, Rebuild } from './rebuild.ts'
 
 const rowsAtOnce = 1000
@@ -56,10 +57,10 @@ export class Indexer {
 
   async #work(ended: AbortSignal): Promise<void> {
     const { cluster, prefix, log, rebuildLog } = this.#options
+    await refuseOtherIndex(cluster, prefix, log.store)
     await createSupport(cluster, prefix)
     // Of a process that ended during a rebuild.
     await rebuildLog.forget()
-    await refuseOtherStore(cluster, prefix, log.store)
     const state = await readState(cluster, prefix, log.store)
     this.#wanted = await wantedRebuild(cluster, prefix)
     let followed = state && this.#followed(state)
@@ -188,11 +189,20 @@ export class Indexer {
   }
 }
 
-/** @throws OpenSearchSetupError if the name of the index is taken by another database */
-export async function refuseOtherStore(cluster: Cluster, prefix: string, store: string): Promise<void> {
+/** @throws OpenSearchSetupError if the name of the index is taken by another database, or by a newer version */
+export async function refuseOtherIndex(
+  cluster: Cluster,
+  prefix: string,
+  store: string | undefined,
+): Promise<void> {
   const current = await currentIndex(cluster, prefix)
-  if (current === null || current.store === store) return
-  throw new OpenSearchSetupError(
-    `the index ${prefix} of OpenSearch is not of this database; name another one in HIGHSTREET_OPENSEARCH_INDEX, or delete it`,
-  )
+  if (current === null) return
+  if (current.store !== store)
+    throw new OpenSearchSetupError(
+      `the index ${prefix} of OpenSearch is not of this database; name another one in HIGHSTREET_OPENSEARCH_INDEX, or delete it`,
+    )
+  if (isNewerForm(current.form))
+    throw new OpenSearchSetupError(
+      `the index ${prefix} of OpenSearch was written by a newer version (form ${current.form}, this program writes ${indexForm}); install the newer version, or delete the index`,
+    )
 }

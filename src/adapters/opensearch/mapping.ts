@@ -11,6 +11,12 @@ const mappingVersion = 3
 /** Identifies the form of an index; indexes of another form are not searched. */
 export const indexForm = `${mappingVersion}.${tokensVersion}`
 
+/** Whether an index of this form was written by a newer version of the program. */
+export function isNewerForm(form: string): boolean {
+  const [mapping = 0, tokens = 0] = form.split('.').map(Number)
+  return mapping > mappingVersion || tokens > tokensVersion
+}
+
 const matched = { type: 'keyword', norms: false, doc_values: false }
 const counted = { type: 'keyword', norms: false }
 

@@ -14,7 +14,10 @@ export interface Sql {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port,host:port/database`; `sslmode` and `sslrootcert` as in libpq. */
+  /**
+   * `postgres://user:password@host:port,host:port/database`; `sslmode` (`disable`, `require`, `verify-ca`,
+   * `verify-full`) and `sslrootcert` as in libpq. Without `sslmode`, connections are not encrypted.
+   */
   readonly url: string
   /** Connections at most. */
   readonly connections: number
@@ -122,6 +125,12 @@ export function addressesOf(url: string): string[] {
   return hosts!.split(',').map((host) => `${before}${host}${after}`)
 }
 
+/** On its own, the client takes every `sslmode` for `verify-full`. */
+const asLibpq = (address: string): string =>
+  /[?&]sslmode=/.test(address) && !/[?&]uselibpqcompat=/.test(address)
+    ? `${address}&uselibpqcompat=true`
+    : address
+
 /** Longest time to set up a connection, in milliseconds. */
 const connectMs = 2_000
 const betweenTriesMs = 100
@@ -135,9 +144,9 @@ export class Database implements Sql {
   constructor(options: DatabaseOptions) {
     const statement = options.statementTimeoutMs ?? 4_000
     this.#patienceMs = options.patienceMs ?? 3_000
-    this.#pools = addressesOf(options.url).map((connectionString) => {
+    this.#pools = addressesOf(options.url).map((address) => {
       const pool = new pg.Pool({
-        connectionString,
+        connectionString: asLibpq(address),
         max: options.connections,
         application_name: options.name ?? 'highstreet',
         statement_timeout: statement,

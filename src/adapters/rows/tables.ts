@@ -1,6 +1,6 @@
 /** The tables that move between engines. */
 import type { CellKind, Column, Table } from '../../ports/store-copy.ts'
-import { claimedBucketSetting, filledSetting, fillingSetting } from './filling.ts'
+import { claimedBucketSetting, filledSetting, fillingSetting, searchKindSetting } from './filling.ts'
 
 /** `?`: the column may be NULL. */
 type Kind = CellKind | `${CellKind}?`
@@ -34,6 +34,7 @@ const ownSettings = [
   fillingSetting,
   filledSetting,
   claimedBucketSetting,
+  searchKindSetting,
   'link-secret',
   'erasure-secret',
   'access changes',

@@ -1,62 +1,11 @@
-import { Valkey } from 'iovalkey'
 import type { RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
 import type { RateLimiter } from '../shared-memory/rate-limiter.ts'
-
-/**
- * Counts one request in buckets of 50 ms, as the limiter of one server does, by the clock of the Valkey server.
- * KEYS: the ring of a key, its count of the day. ARGV: the rate and the quota, -1 for none; what a server knows to be
- * counted today. Returns the verdict, and for both windows what is used and when there is room again.
- */
-const script = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local bucket = math.floor(now / 50)
-local rate, quota, known = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local day = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), known)
-local fields, used = {}, 0
-for back = 0, 20 do fields[back + 1] = tostring((bucket - back) % 32) end
-local cells = {}
-if rate >= 0 then
-  cells = redis.call('HMGET', KEYS[1], unpack(fields))
-  for back = 0, 20 do
-    local at, count = string.match(cells[back + 1] or '', '^(%d+):(%d+)$')
-    cells[back + 1] = tonumber(at) == bucket - back and tonumber(count) or 0
-    used = used + cells[back + 1]
-  end
-end
-local reason = 0
-if rate >= 0 and used >= rate then reason = 1
-elseif quota >= 0 and day >= quota then reason = 2
-else
-  if rate >= 0 then
-    used = used + 1
-    redis.call('HSET', KEYS[1], fields[1], bucket .. ':' .. (cells[1] + 1))
-    redis.call('PEXPIRE', KEYS[1], 2000)
-  end
-  day = day + 1
-  redis.call('SET', KEYS[2], day, 'EX', 172800)
-end
-local reset = 1
-if rate >= 0 and used >= rate then
-  local left, oldest = used, 20
-  while oldest > 0 do
-    left = left - cells[oldest + 1]
-    if left < rate then break end
-    oldest = oldest - 1
-  end
-  reset = math.max(1, math.ceil(((bucket - oldest + 21) * 50 - now) / 1000))
-end
-return { reason, used, reset, day, now }
-`
+import { type Client, connect, reasonOf } from './connection.ts'
 
 /** Pause after a failure, in which this server decides on its own. */
 const restMs = 1_000
 const dayMs = 86_400_000
 const reasons = [null, 'too_many_requests', 'quota_used_up'] as const
-
-interface Client extends Valkey {
-  takeRequest(ring: string, count: string, rate: number, quota: number, known: number): Promise<number[]>
-}
 
 export interface ValkeyOptions {
   /** `redis://` or `rediss://`; `valkey://` and `valkeys://` mean the same. */
@@ -83,16 +32,15 @@ export class ValkeyRateLimits implements RateLimits {
 
   constructor(options: ValkeyOptions) {
     this.#options = options
-    this.#client = new Valkey(options.url.replace(/^valkey/, 'redis'), {
+    this.#client = connect(options.url, {
       enableAutoPipelining: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: options.waitMs ?? 50,
       retryStrategy: () => restMs,
-    }) as Client
-    this.#client.defineCommand('takeRequest', { numberOfKeys: 2, lua: script })
-    // A failed call reports it.
-    this.#client.on('error', () => undefined)
+    })
+    // Operators learn of it before the first request.
+    this.#client.on('error', (error) => this.#note(error))
   }
 
   async take(keyId: string, limits: Parameters<RateLimits['take']>[1]): Promise<RateVerdict> {
@@ -125,7 +73,7 @@ export class ValkeyRateLimits implements RateLimits {
       }
     } catch (error) {
       this.#notBefore = now() + restMs
-      this.#note(error as Error)
+      this.#note(error)
       return local.take(keyId, limits)
     }
   }
@@ -140,9 +88,10 @@ export class ValkeyRateLimits implements RateLimits {
     this.#client.disconnect()
   }
 
-  #note(error: Error | null): void {
+  #note(error: unknown): void {
     if (this.#isFailing === (error !== null)) return
     this.#isFailing = error !== null
-    this.#options.onState(error)
+    const { url, onState } = this.#options
+    onState(error === null ? null : new Error(reasonOf(error, url)))
   }
 }

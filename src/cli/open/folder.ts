@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../../config/settings.ts'
 import { checkPairs } from '../../operations/pairs/check-pairs.ts'
 import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
+import type { Part } from '../../profiles/profile.ts'
 import { growthFigures } from '../../server/growth-figures.ts'
 import type { BackupServices } from '../backup.ts'
 import type { NodeServices } from '../nodes.ts'
@@ -42,7 +43,8 @@ export const openSetup = async () => ({
     return work && growthFigures(work.growth, settings, Date.now())
   },
   inspectPairs: async (settings: Settings) => (await profileOf(settings)).reading(settings, checkPairs),
-  inspectSearch: async (settings: Settings) => (await profileOf(settings)).inspectSearch(settings),
+  inspectPart: async (settings: Settings, part: Part) =>
+    (await profileOf(settings)).inspectPart(settings, part),
   tryCourier: async (settings: Settings, channel: 'email' | 'code') => {
     const { openCourier } = await import('../../server/couriers.ts')
     const courier = await openCourier(settings, channel)

@@ -1,69 +1,17 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import pg from 'pg'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { sharedPostgres, withoutPostgres } from '../../../test/support/postgres-server.ts'
-import { sharedS3, withoutS3 } from '../../../test/support/s3-server.ts'
+import { inDatabase, refusal, settingsOf } from '../../../test/support/refused-start.ts'
+import { withoutS3 } from '../../../test/support/s3-server.ts'
 import { openBucket } from '../../adapters/blob-s3/bucket.ts'
-import { readSettings, type Settings } from '../../config/settings.ts'
 import { cluster } from '../cluster.ts'
 
 const skip = withoutPostgres || withoutS3
-
-const settingsOf = async (url: string, changed: Partial<Settings> = {}): Promise<Settings> => ({
-  ...readSettings({ HIGHSTREET_PROFILE: 'cluster', HIGHSTREET_POSTGRES_URL: url }, 2),
-  ...(await sharedS3()).createBucket(),
-  dataDir: join(temporaryFolder('node'), 'data'),
-  ...changed,
-})
-
-async function inDatabase<T>(url: string, ...statements: readonly string[]): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    let rows: T[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Everything that a start could have made. */
-async function contents(url: string, settings: Settings): Promise<unknown> {
-  const bucket = openBucket(settings)
-  const inBucket = await Array.fromAsync(bucket.blobs('store').list())
-  bucket.close()
-  const [tables] = await inDatabase<{ made: string }>(
-    url,
-    `SELECT coalesce(string_agg(relname || ':' || relfilenode, ' ' ORDER BY relname), '') AS made FROM pg_class
-       WHERE relnamespace = 'public'::regnamespace`,
-  )
-  const [rows] = (tables!.made.includes('setting:') &&
-    (await inDatabase(
-      url,
-      `SELECT (SELECT string_agg(name || value, ' ' ORDER BY name) FROM setting) AS settings,
-      (SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version) AS versions`,
-    ))) || [null]
-  const files = existsSync(settings.dataDir) ? readdirSync(settings.dataDir).sort() : null
-  return { inBucket, tables, rows, files }
-}
-
-/** The message of a start that is refused. `url` sees what the start may have changed. */
-async function refusal(url: string, settings: Settings): Promise<string> {
-  const before = await contents(url, settings)
-  const message = await cluster.prepareToServe(settings).then(
-    () => 'started',
-    (error: Error) => error.message,
-  )
-  assert.deepEqual(await contents(url, settings), before)
-  assert.doesNotMatch(message, /\n|secret/)
-  return message
-}
 
 /** A function of this name takes precedence over the server's. */
 const replacing = (url: string, definition: string): Promise<unknown> =>
@@ -106,7 +54,7 @@ test('a user without rights is refused, and so is an old server', { skip }, asyn
   const asReader = url.replace('//highstreet@', '//reader@')
   assert.match(
     await refusal(url, await settingsOf(asReader)),
-    /permission denied for schema public; let its user create tables in the database$/,
+    /permission denied for schema public; let its user own the tables and create tables in the database$/,
   )
   await replacing(url, "current_setting(text) RETURNS text LANGUAGE sql RETURN '140011'")
   assert.match(
@@ -158,6 +106,10 @@ test('two clusters share neither database nor bucket nor folder', { skip }, asyn
   )
   const otherFolder = join(temporaryFolder('node'), 'data')
   const stranger = { ...settings, postgresUrl: otherUrl }
+  assert.match(
+    await refusal(otherUrl, { ...stranger, dataDir: otherFolder }),
+    /^Bucket bucket-\d+ with the prefix test belongs to another database; correct HIGHSTREET_S3_BUCKET/,
+  )
   assert.match(
     await refusal(otherUrl, stranger),
     /belongs to another database; name an empty one in HIGHSTREET_DATA_DIR$/,

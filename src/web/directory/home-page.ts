@@ -28,7 +28,7 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
     perPage: newestRows,
     categoryId: null,
     updatedSince: directory.now() - newDays * dayMs,
-    favour: ['hasGallery', 'hasOpeningTimes', 'hasPhone'],
+    sort: 'updated',
   })
   const { categories, places, open, total: count } = await recentCounts(visit)
   const cards = await cardsOf(outcome, visit)

@@ -16,7 +16,7 @@ export type PageSearch = Pick<SearchEntitiesRequest, 'area' | 'perPage'> &
       | 'attributes'
       | 'openingStates'
       | 'updatedSince'
-      | 'favour'
+      | 'sort'
       | 'facets'
       | 'openAt'
     >

@@ -38,6 +38,8 @@ export interface HttpParts extends Probes {
     readonly name: string
     readonly country: string | null
     readonly ratePerSecond: number
+    /** See `Site.widgetKey`; absent: none. */
+    readonly widgetKey?: string | null
   }
   readonly connections?: ConnectionLimits | undefined
   readonly failedKeys?: FailedKeys | undefined
@@ -67,6 +69,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
+    widgetKey: parts.site.widgetKey ?? null,
     map,
   })
   const sites = new SiteRequests(services.sites)

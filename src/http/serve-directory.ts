@@ -174,6 +174,6 @@ function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryA
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
   return reply
     .code(page.status)
-    .headers(pageHeaders(visit.site.map.origin))
+    .headers(pageHeaders(visit.site.map.origin, { showsFrames: page.showsFrames }))
     .send(renderDirectoryPage(page, visit))
 }

@@ -1,4 +1,4 @@
-// The place of a new business on a map, above the fields for its degrees.
+// The place of a new business on a map, above the fields for its degrees, which are folded.
 
 /** @typedef {typeof import('./map.js')} MapModule */
 
@@ -23,7 +23,7 @@ export async function attachPin(section) {
   const latitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=latitude]'))
   const longitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=longitude]'))
   const { form } = section
-  const fields = section.querySelector('.fields')
+  const fields = section.querySelector('.fold')
   if (fields === null || form === null) return
   const frame = document.createElement('div')
   frame.className = 'pinmap'

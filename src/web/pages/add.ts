@@ -151,6 +151,7 @@ function pinFields({ texts, site }: PageSetting): readonly Field[] {
     heading: texts.pin,
     hint: texts.pinHint,
     isOptional: true,
+    unfolds: texts.pinByHand,
     hooks: mapHooks(texts, site),
   }
   const degrees = { control: 'text', maxLength: 20, width: 'half', section } as const

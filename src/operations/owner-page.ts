@@ -11,9 +11,11 @@ import { suggestionsOf } from '../entity/suggestions.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import type { StoredRecord } from '../ports/entity-store.ts'
+import { storeImage } from './attach-file.ts'
 import { findEntity } from './change-entity.ts'
 import { cancelClaim } from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
+import { withHeldFiles } from './held-files.ts'
 import { idsOf, recordsOfAll } from './merged-rows.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { ownerTexts } from './owner-texts.ts'
@@ -88,6 +90,11 @@ export interface OwnerPage {
    * attributes stay unchanged and empty ones are removed.
    */
   write(link: LinkToken, object: ObjectName, attributes: Attributes, genId?: string): Promise<void>
+  /**
+   * Adds a photo with a caption, which may be empty. Faults name the parameters `image` and `image_name`.
+   * @throws DirectoryError also unsupported_type, too_large
+   */
+  addPhoto(link: LinkToken, bytes: Uint8Array, caption: string): Promise<void>
   remove(link: LinkToken, object: ObjectName, genId: string | null): Promise<void>
   decide(link: LinkToken, suggestionId: string, decision: 'accept' | 'refuse'): Promise<void>
   /** Answers a message by mail. An identical answer is not sent twice. */
@@ -218,6 +225,21 @@ async function write(
   await contributeObject(services, entity.id, object, values, principal, { genId })
 }
 
+async function addPhoto(
+  services: Services,
+  link: LinkToken,
+  bytes: Uint8Array,
+  caption: string,
+): Promise<void> {
+  const { entity, principal } = await requireOwnership(services, link)
+  const { values, faults } = readAttributes(objectTypes.image.attributes as TObject, { image_name: caption })
+  if (faults.length > 0) throw invalid(...faults)
+  await withHeldFiles(services, async (put) => {
+    const derived = await storeImage(put, 'image', bytes, 'image')
+    await contributeObject(services, entity.id, 'image', values, principal, { derived })
+  })
+}
+
 async function answer(services: Services, link: LinkToken, messageId: string, text: string): Promise<void> {
   const { entity, email, principal } = await requireOwnership(services, link)
   const record = await services.store.record('message', messageId)
@@ -264,6 +286,7 @@ export const ownerPage = (services: Services): OwnerPage => ({
     return ownership === undefined ? undefined : viewOf(services, ownership)
   },
   write: (link, object, attributes, genId) => write(services, link, object, attributes, genId),
+  addPhoto: (link, bytes, caption) => addPhoto(services, link, bytes, caption),
   remove: async (link, object, genId) => {
     const { entity, principal } = await requireOwnership(services, link)
     await removeValue(services, entity.id, object, genId, principal)

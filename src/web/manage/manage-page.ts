@@ -15,8 +15,9 @@ import { linesOf, longDate } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
+import { photoPart } from './photo-part.ts'
 
-const parts: readonly Part[] = [...ownerParts.slice(0, 2), ...entryParts, ...ownerParts.slice(2)]
+const parts: readonly Part[] = [...ownerParts.slice(0, 2), ...entryParts, photoPart, ...ownerParts.slice(2)]
 
 /** The outcome of the submitted form, shown in its part: a notice or the faults. */
 interface Outcome {
@@ -59,7 +60,8 @@ export function ownerLinkOver(language: string, site: Site): PageResponse {
 async function settingOf(context: PageContext, link: LinkToken): Promise<ManageSetting | undefined> {
   const view = await context.operations.owner.view(link)
   const texts = textsFor(link.language)
-  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language) }
+  const { site } = context
+  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language), site }
 }
 
 async function submit(
@@ -84,7 +86,7 @@ async function submit(
   const { owner } =
     verdict.kind === 'trapped' ? decoyOperations(context.operations, context.now) : context.operations
   try {
-    const sent = { item, button: button?.value ?? '', values: read.values }
+    const sent = { item, button: button?.value ?? '', values: read.values, files: request.files ?? {} }
     const outcome = await part.perform(owner, setting, sent)
     return await answer(outcome, setting, request, context, again)
   } catch (error) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { attributeNameIn } from '../../src/entity/attributes/index.ts'
 import { attributeTextIn } from '../../src/entity/attributes/value-names.ts'
@@ -379,4 +380,40 @@ test('an address that is not displayed is in no file, tile, drawn map or suggest
     /still\.svg|geo:|directions|GeoCoordinates|data-lat/,
     'nothing draws or leads to its point',
   )
+})
+
+test('pages that everybody gets alike are packed; those behind a link, which hold its token, never are', async () => {
+  const packing = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
+  const id = await newListing({ name: 'Kahvila Pieni' })
+  for (const path of [
+    '/en',
+    '/en/search?what=Kahvila',
+    `/en/b/${id}`,
+    '/en/nothing',
+    '/docs',
+    '/docs/guides/map',
+  ]) {
+    const plain = await directory.server.inject({ url: path, headers: { accept: 'text/html' } })
+    const packed = await directory.server.inject({ url: path, headers: packing })
+    assert.equal(plain.headers['content-encoding'], undefined, path)
+    assert.equal(packed.headers['content-encoding'], 'gzip', path)
+    assert.match(String(plain.headers.vary), /accept-encoding/, path)
+    assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body, path)
+  }
+  const opened = await directory.server.inject({ method: 'POST', url: '/en/add', headers: packing })
+  const form = await directory.server.inject({ url: String(opened.headers.location), headers: packing })
+  assert.equal(form.statusCode, 200)
+  assert.match(form.body, /name="form_stamp"/)
+  assert.equal(form.headers['content-encoding'], undefined)
+})
+
+test('photos that another host has may be shown, and nothing else comes from there', async () => {
+  const cached = await startDirectory({ env: { HIGHSTREET_ASSETS_URL: 'https://files.example/kept' } })
+  const policyOf = async ({ server }: TestDirectory) =>
+    String((await server.inject({ url: '/en' })).headers['content-security-policy'])
+  assert.equal(
+    await policyOf(cached),
+    (await policyOf(directory)).replace("img-src 'self' data: blob:", '$& https://files.example'),
+  )
+  await cached.close()
 })

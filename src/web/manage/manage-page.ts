@@ -7,7 +7,7 @@ import type { Site } from '../directory/site.ts'
 import { explain } from '../explain-faults.ts'
 import { type FormState, readForm, renderForm } from '../form.ts'
 import { judgeForm, withRetry } from '../guarded-form.ts'
-import { listingHref, pageHeaders, renderPage } from '../layout.ts'
+import { listingHref, pageHeadersWith, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
@@ -162,7 +162,8 @@ function show(
     scripts: ['forms.js'],
     body,
   }
-  return { status: outcome?.status ?? 200, headers: pageHeaders, html: renderPage(page) }
+  const headers = pageHeadersWith(site.pictureOrigins.join(' ') || null)
+  return { status: outcome?.status ?? 200, headers, html: renderPage(page) }
 }
 
 /** Main objects of the entry, in order. */

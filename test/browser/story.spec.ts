@@ -187,7 +187,10 @@ async function copyScript(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/\/en\/embed\?/)
   // The page shows what it gives.
-  await page.locator('.highstreet-finder').getByRole('link', { name: /^Valoisa Leipomo/ }).waitFor()
+  await page
+    .locator('.highstreet-finder')
+    .getByRole('link', { name: /^Valoisa Leipomo/ })
+    .waitFor()
   return (await page.locator('#snippet').textContent()) ?? ''
 }
 

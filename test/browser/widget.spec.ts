@@ -199,6 +199,32 @@ test('several finders share a page; a page may style them, and hear what is chos
   await context.close()
 })
 
+test('kinds of business are named in the language of the finder', { skip }, async () => {
+  const wanted = { fi: 'Kahvila', de: 'Café', en: 'Cafe' }
+  for (const [language, kind] of Object.entries(wanted)) {
+    const { page, context, errors } = await open(
+      script({ what: 'cafe', where: 'Helsinki', limit: '5', language }),
+    )
+    await rows(page).nth(4).waitFor()
+    await rows(page).first().getByText(kind, { exact: true }).waitFor()
+    assert.deepEqual(errors, [])
+    await context.close()
+  }
+})
+
+test('a key whose plan hides kinds of business searches all the same', { skip }, async () => {
+  await runHighstreet(folder, 'plans', 'set', 'kindless', '--level', 'entry', '--hide', 'category')
+  const made = await runHighstreet(
+    folder,
+    ...['keys', 'create', '--plan', 'kindless', '--account', 'site', '--publishable'],
+    ...['--origin', site.origin, '--json'],
+  )
+  const { api_key: hiding } = JSON.parse(made) as { api_key: string }
+  const { page, context } = await open(script({ key: hiding, where: 'Helsinki', limit: '3', language: 'fi' }))
+  await rows(page).nth(2).waitFor()
+  await context.close()
+})
+
 test('a finder searches around the visitor', { skip }, async () => {
   const { page, context, errors } = await open(script({ what: 'cafe', limit: '3' }), {
     permissions: ['geolocation'],

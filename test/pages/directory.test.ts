@@ -179,6 +179,28 @@ test('nothing found helps on, and an unknown place is named', async () => {
   )
 })
 
+test('a result says what was meant, and where it looked instead', async () => {
+  const misspelt = await open('/en/search?what=kahvla&where=Helsinki&country=fi')
+  assert.match(misspelt.html, /Did you mean <a href="([^"]+)">kahvila<\/a>/i)
+  const [, meant = ''] = /Did you mean <a href="([^"]+)"/.exec(misspelt.html)!
+  const right = await open(meant.replaceAll('&#61;', '=').replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+  assert.match(right.html, /Kahvila/)
+  assert.doesNotMatch(right.html, /There is no exact match/)
+
+  // Nobody has a place in Pasila; it is three kilometres from Aleksanterinkatu.
+  const widened = await open('/en/search?what=kahvila&where=Pasila&country=fi')
+  assert.match(widened.html, /Nothing was found in Pasila itself\. These are within \d+ km\./)
+  assert.match(widened.html, /class="card"/)
+
+  const elsewhere = await open('/en/search?what=kahvila&where=Turku&country=fi')
+  assert.match(elsewhere.html, /Nothing found/)
+  const [, way = ''] = /<a class="button " href="([^"]+)">Search in Helsinki, 1\d\d km away/.exec(
+    elsewhere.html,
+  )!
+  const there = await open(way.replaceAll('&#61;', '=').replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+  assert.match(there.html, /class="card"/)
+})
+
 test('addresses that lead nowhere are answered with a page that searches', async () => {
   for (const path of [
     '/en/nothing',

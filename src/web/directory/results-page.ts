@@ -302,23 +302,26 @@ class ResultList {
     const { texts, country, language, locale, root, operations } = this.#visit
     const { what, where, near, box, open, has, attributes, category } = this.#query
     const { nearest } = this.#outcome.reading
-    const ways: string[] = []
+    // The best of them first.
+    const ways: (readonly [label: string, href: string])[] = []
     if (nearest?.place) {
       const { place, distanceMetres } = nearest.place
-      const text = texts.nearestPlace(place.name, distanceText(distanceMetres, texts, locale))
-      ways.push(
-        html`<a class="button" href="${this.link({ where: place.formalName, near: undefined, box: undefined })}">${text}</a>`,
-      )
+      ways.push([
+        texts.nearestPlace(place.name, distanceText(distanceMetres, texts, locale)),
+        this.link({ where: place.formalName, near: undefined, box: undefined }),
+      ])
     }
     if (open !== null || has.length + attributes.length > 0 || category !== null)
-      ways.push(
-        html`<a class="button" href="${this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
-      )
+      ways.push([
+        texts.withoutFilters,
+        this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined }),
+      ])
     if (where !== '' || near !== null || box !== null)
-      ways.push(
-        html`<a class="button quiet" href="${searchAddress(root, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
-      )
-    ways.push(html`<a class="button quiet" href="${root}/add">${texts.addBusiness}</a>`)
+      ways.push([texts.wholeCountry(countryName(country, language)), searchAddress(root, { what, country })])
+    ways.push([texts.addBusiness, `${root}/add`])
+    const buttons = ways.map(
+      ([label, href], at) => html`<a class="button !${at === 0 ? '' : 'quiet'}" href="${href}">${label}</a>`,
+    )
     // Kinds that somebody in the area has, or else those with such a name.
     const there = nearest?.categories.map(({ id, name, count }) => this.#kindThere(id, name, count)) ?? []
     const named = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
@@ -327,7 +330,7 @@ class ResultList {
 !${icon('search')}
 <h2>${texts.nothingFound}</h2>
 <p>${texts.nothingFoundHelp}</p>
-<p class="ways">!${ways.join(' ')}</p>
+<p class="ways">!${buttons.join(' ')}</p>
 !${kinds.length === 0 ? '' : html`<h3>${texts.tryCategories}</h3><ul class="chips">!${kinds.join('')}</ul>`}
 </div>`
   }

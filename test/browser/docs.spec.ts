@@ -47,7 +47,7 @@ new PerformanceObserver((list) => { for (const { value } of list.getEntries()) s
     })
     // Late enough to be seen without it first.
     await page.route('**/docs/docs.js', async (route) => {
-      await page.waitForFunction('performance.getEntriesByType("paint").length > 0')
+      while (!(await page.evaluate<boolean>('performance.getEntriesByType("paint").length > 0'))) {}
       await route.continue()
     })
     for (const path of ['/docs', '/docs/guides/search']) {

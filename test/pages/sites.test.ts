@@ -190,6 +190,12 @@ test('a site without host names is under a path: its links, forms, sitemap and c
     for (const [, page] of html.matchAll(/<loc>(.*?)<\/loc>/g))
       assert.ok(page!.startsWith(`${ownAddress()}/s/pills/`), page)
   }
+  const { html: embed } = await open('any.example', '/s/pills/en/embed')
+  assert.ok(
+    embed.includes(`${ownAddress()}/s/pills/widget.js`),
+    'other sites get the store finder of this one',
+  )
+  assert.match((await open('any.example', '/s/pills/widget.js')).html, /"site":"pills"/)
   const { html: robots } = await open('any.example', '/robots.txt')
   assert.match(robots, /^Sitemap: http\S+\/s\/pills\/sitemap\.xml$/m)
   assert.match(robots, /^Disallow: \/s\/pills\/en\/search$/m)

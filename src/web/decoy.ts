@@ -17,7 +17,7 @@ const randomHex = (digits: number): string =>
 const idleOwner = ({ view }: OwnerPage): OwnerPage => ({
   view,
   write: nothing,
-  addPhoto: nothing,
+  addPicture: nothing,
   remove: nothing,
   decide: nothing,
   answer: nothing,

@@ -186,7 +186,7 @@ async function manage(id: string, link: string): Promise<void> {
   assert.match(shown, /value="New Street"/, 'its owner edits it')
   assert.match(shown, /value="09:00-12:00, 13:00-17:00"/)
 
-  await photos(id, link, part)
+  await pictures(id, link, part)
   // One link takes no more forms than these at once.
   ahead += 600_000
   await suggestionsAndMessages(id, link, part)
@@ -207,7 +207,7 @@ async function manage(id: string, link: string): Promise<void> {
   assert.equal((await entityOf(id)).name.name, 'Lock, Key & Safe')
 }
 
-async function photos(
+async function pictures(
   id: string,
   link: string,
   part: (name: string, form?: Record<string, string>, status?: number) => Promise<string>,
@@ -215,7 +215,7 @@ async function photos(
   const file = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#0d5c46' } })
     .jpeg()
     .toBuffer()
-  const add = { part: 'photo', item: '', image_name: 'The <window>' }
+  const add = { part: 'image', item: '', image_name: 'The <window>' }
   const added = await sendFile(directory, link, add, ['image', file])
   assert.equal(added.statusCode, 200)
   assert.match(added.body, /Added\. The entry shows it now\./)
@@ -230,15 +230,21 @@ async function photos(
 
   const damaged = await sendFile(directory, link, add, ['image', file.subarray(0, 100)])
   assert.ok(damaged.statusCode >= 400 && damaged.statusCode < 500, String(damaged.statusCode))
-  assert.match(damaged.body, /id="photo-image-fault">Choose a picture in JPG, PNG or GIF format/)
+  assert.match(damaged.body, /id="image-image-fault">Choose a picture in JPG, PNG or GIF format/)
   const tooLarge = await sendFile(directory, link, add, ['image', Buffer.alloc(1_600_000, 1)])
   assert.equal(tooLarge.statusCode, 400)
-  assert.match(await part('photo', {}, 400), /id="photo-image-fault">This is needed\./)
+  assert.match(await part('image', {}, 400), /id="image-image-fault">This is needed\./)
   assert.equal((await entityOf(id)).images.length, 1)
 
-  assert.match(await part('photo', { item: image.gen_id, do: 'remove' }), /Removed\./)
+  assert.equal((await sendFile(directory, link, { part: 'logo', item: '' }, ['logo', file])).statusCode, 200)
+  const [logo] = (await entityOf(id)).logos
+  assert.equal(logo.large.logo_width, 300)
+  assert.match(await part('logo', { item: logo.gen_id, do: 'remove' }), /Removed\./)
+  assert.equal((await entityOf(id)).logos, undefined)
+
+  assert.match(await part('image', { item: image.gen_id, do: 'remove' }), /Removed\./)
   assert.equal((await entityOf(id)).images, undefined)
-  assert.match(await part('photo', { item: image.gen_id, do: 'remove' }, 409), /This is not there any more\./)
+  assert.match(await part('image', { item: image.gen_id, do: 'remove' }, 409), /This is not there any more\./)
 }
 
 async function suggestionsAndMessages(

@@ -107,7 +107,7 @@ function ownerRecorder(calls: Calls): OwnerPage {
   return {
     view: async ({ keyId }) => (keyId === claimId ? ownerView : undefined),
     write: note('write'),
-    addPhoto: note('addPhoto'),
+    addPicture: note('addPicture'),
     remove: note('remove'),
     decide: note('decide'),
     answer: note('answer'),

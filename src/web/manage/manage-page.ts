@@ -15,9 +15,14 @@ import { linesOf, longDate } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
-import { photoPart } from './photo-part.ts'
+import { pictureParts } from './picture-parts.ts'
 
-const parts: readonly Part[] = [...ownerParts.slice(0, 2), ...entryParts, photoPart, ...ownerParts.slice(2)]
+const parts: readonly Part[] = [
+  ...ownerParts.slice(0, 2),
+  ...entryParts,
+  ...pictureParts,
+  ...ownerParts.slice(2),
+]
 
 /** The outcome of the submitted form, shown in its part: a notice or the faults. */
 interface Outcome {

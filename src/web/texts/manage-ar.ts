@@ -44,6 +44,7 @@ export const manageAr: ManageTexts = {
     description: 'الأوصاف',
     opening_times: 'ساعات العمل',
     image: 'الصور',
+    logo: 'الشعار',
     attribute: 'المرافق والخدمات',
     status: 'مفتوح أو مغلق',
   },

@@ -46,6 +46,7 @@ export const manageDe: ManageTexts = {
     description: 'Beschreibungen',
     opening_times: 'Öffnungszeiten',
     image: 'Fotos',
+    logo: 'Logo',
     attribute: 'Ausstattung und Angebote',
     status: 'Geöffnet oder geschlossen',
   },

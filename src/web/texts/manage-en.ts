@@ -46,6 +46,7 @@ export const manageEn: ManageTexts = {
     description: 'Descriptions',
     opening_times: 'Opening times',
     image: 'Photos',
+    logo: 'Logo',
     attribute: 'What it has and allows',
     status: 'Open or closed',
   },

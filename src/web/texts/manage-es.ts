@@ -46,6 +46,7 @@ export const manageEs: ManageTexts = {
     description: 'Descripciones',
     opening_times: 'Horario',
     image: 'Fotos',
+    logo: 'Logotipo',
     attribute: 'Servicios y comodidades',
     status: 'Abierto o cerrado',
   },

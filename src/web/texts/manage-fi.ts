@@ -46,6 +46,7 @@ export const manageFi: ManageTexts = {
     description: 'Kuvaukset',
     opening_times: 'Aukioloajat',
     image: 'Valokuvat',
+    logo: 'Logo',
     attribute: 'Varustelu ja palvelut',
     status: 'Avoinna tai suljettu',
   },

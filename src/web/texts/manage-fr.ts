@@ -46,6 +46,7 @@ export const manageFr: ManageTexts = {
     description: 'Descriptions',
     opening_times: 'Horaires d’ouverture',
     image: 'Photos',
+    logo: 'Logo',
     attribute: 'Équipements et services',
     status: 'Ouverte ou fermée',
   },

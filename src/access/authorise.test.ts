@@ -41,6 +41,7 @@ before(async () => {
   await makeKey('revoked', { revoked: 500 })
   await makeKey('fenced', { allowedOrigins: ['https://shop.example'] })
   await makeKey('publishable', { publishable: true, allowedOrigins: ['*'], plan: 'entry' })
+  await makeKey('own machine', { publishable: true, allowedOrigins: ['http://localhost'], plan: 'entry' })
   await makeKey('acting', { defaultUser: shared.id })
 })
 
@@ -179,4 +180,20 @@ test('the caller carries account, key, plan and limits', async () => {
     userId: shared.id,
   })
   assert.deepEqual([key, limits], [grant.key, grant.plan])
+})
+
+test('an origin of the machine of the browser stands for all its ports, and for nothing else', async () => {
+  const from = (origin: string) => ask('own machine', { origin })
+  for (const port of ['', ':3000', ':65535']) assert.equal(await from(`http://localhost${port}`), 'allowed')
+  for (const other of [
+    'https://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://localhost.example:3000',
+    'http://localhost:3000.example',
+    'http://evil.example/http://localhost:3000',
+    'null',
+  ])
+    assert.equal(await from(other), 'origin_not_allowed', other)
+  assert.equal(await ask('fenced', { origin: 'https://shop.example:8443' }), 'origin_not_allowed')
+  assert.equal(await ask('own machine', { access: write }), 'key_read_only')
 })

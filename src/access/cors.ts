@@ -7,10 +7,22 @@ const requestHeaders = 'Content-Type, Authorization, X-API-Key, X-HTTP-Method-Ov
 const preflightSeconds = 600
 const varyByOrigin = { Vary: 'Origin' }
 
+/** Origins on the machine of the browser itself, with a port. */
+const loopback = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+$/
+
+/**
+ * The names under which a list allows an origin. One on the machine of the browser may stand there without its port:
+ * development servers choose ports of their own (as in RFC 8252, section 7.3).
+ */
+export function namesOfOrigin(origin: string): readonly string[] {
+  const host = loopback.exec(origin)?.[1]
+  return host === undefined ? [origin] : [origin, host]
+}
+
 /** Whether the key, or else its plan, names this origin or `*`. */
 export function originAllowed({ key, plan }: { key: ApiKey; plan: Plan }, origin: string): boolean {
   const list = key.allowedOrigins.length > 0 ? key.allowedOrigins : plan.corsOrigins
-  return list.includes(origin) || list.includes('*')
+  return list.includes('*') || namesOfOrigin(origin).some((name) => list.includes(name))
 }
 
 /**

@@ -39,7 +39,7 @@ export const settingsSchema = {
   demo: switchSetting(
     'HIGHSTREET_DEMO',
     { fallback: true },
-    'Whether the first start loads the demo places and creates the demo key and user. Reference data is loaded in any case.',
+    'Whether the first start loads the demo places and creates the demo key and user, and a publishable key for store finders on the same machine. Reference data is loaded in any case.',
   ),
   readOnly: switchSetting(
     'HIGHSTREET_READ_ONLY',

@@ -38,6 +38,8 @@ export interface HttpParts extends Probes {
     readonly name: string
     readonly country: string | null
     readonly ratePerSecond: number
+    /** See `Site.widgetKey`; absent: none. */
+    readonly widgetKey?: string | null
   }
   readonly connections?: ConnectionLimits | undefined
   readonly failedKeys?: FailedKeys | undefined
@@ -47,6 +49,16 @@ export interface HttpParts extends Probes {
   readonly map: DirectoryMap
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
+}
+
+/** Where browsers get pictures from that are not on this server: a cache of the operator, or a bucket. */
+function pictureOriginsOf({ services, assetsUrl }: Directory): readonly string[] {
+  const { origin } = new URL(assetsUrl())
+  const { presignedOrigin } = services.blobs
+  return [
+    ...(origin === new URL(services.options.baseUrl()).origin ? [] : [origin]),
+    ...(presignedOrigin === undefined ? [] : [presignedOrigin]),
+  ]
 }
 
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
@@ -67,6 +79,8 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
+    pictureOrigins: pictureOriginsOf(directory),
+    widgetKey: parts.site.widgetKey ?? null,
     map,
   })
   const sites = new SiteRequests(services.sites)
@@ -74,8 +88,15 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     const found = sites.of(request)
     if (found === undefined) return whole()
     if (found.prefix !== '') return siteFrom(found, whole(), operations)
-    const { protocol } = new URL(services.options.baseUrl())
-    return { ...siteFrom(found, whole(), operations), baseUrl: `${protocol}//${request.headers.host}` }
+    const shared = services.options.baseUrl()
+    const baseUrl = `${new URL(shared).protocol}//${request.headers.host}`
+    const assetsUrl = directory.assetsUrl()
+    return {
+      ...siteFrom(found, whole(), operations),
+      baseUrl,
+      // Every host name of the server has the files.
+      assetsUrl: assetsUrl.startsWith(`${shared}/`) ? baseUrl + assetsUrl.slice(shared.length) : assetsUrl,
+    }
   }
   const pathSites = () => sites.withPath().map((found) => siteFrom(found, whole(), operations))
   const server = createServer({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { packedAnswer } from './packed.ts'
+import { packedAnswer, packedPage } from './packed.ts'
 
 const style = { type: 'text/css; charset=utf-8', bytes: Buffer.from('.a { color: red }\n'.repeat(200)) }
 
@@ -39,5 +39,21 @@ test('typefaces, which are packed already, and small files stay as they are', as
     const { headers, bytes } = await packedAnswer(file, 'gzip')
     assert.deepEqual(headers, {})
     assert.equal(bytes, file.bytes)
+  }
+})
+
+test('a page is packed for browsers that take it, and is the same unpacked', async () => {
+  const page = `<p>${'café '.repeat(500)}</p>`
+  const packed = await packedPage(page, 'gzip')
+  assert.deepEqual(packed.headers, { vary: 'accept-encoding', 'content-encoding': 'gzip' })
+  assert.equal(gunzipSync(packed.bytes).toString(), page)
+  for (const [text, accepted] of [
+    [page, 'br'],
+    [page, undefined],
+    ['<p>short</p>', 'gzip'],
+  ] as const) {
+    const { headers, bytes } = await packedPage(text, accepted)
+    assert.deepEqual(headers, { vary: 'accept-encoding' })
+    assert.equal(bytes.toString(), text)
   }
 })

@@ -1,8 +1,12 @@
 /**
  * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
- * depend on the hour, so browsers ask again. `mapOrigin`: another server that has the tiles of the map.
+ * depend on the hour, so browsers ask again. `mapOrigin`: another server that has the tiles of the map; `showsFrames`:
+ * whether the page has frames of this site; `pictures`: other hosts that have its photos.
  */
-export function pageHeaders(mapOrigin: string | null): Readonly<Record<string, string>> {
+export function pageHeaders(
+  mapOrigin: string | null,
+  { showsFrames = false, pictures = [] as readonly string[] } = {},
+): Readonly<Record<string, string>> {
   const tiles = mapOrigin === null ? '' : ` ${mapOrigin}`
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -10,10 +14,11 @@ export function pageHeaders(mapOrigin: string | null): Readonly<Record<string, s
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      `img-src 'self' data: blob:${tiles}`,
+      `img-src 'self' data: blob:${tiles}${pictures.map((origin) => ` ${origin}`).join('')}`,
       "font-src 'self'",
       `connect-src 'self'${tiles}`,
       "worker-src 'self'",
+      ...(showsFrames ? ["frame-src 'self'"] : []),
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

@@ -10,6 +10,7 @@ import { docsIndex } from '../web/docs/docs-index.ts'
 import { type DocsPage, docsMenu, renderDocsPage } from '../web/docs/docs-layout.ts'
 import { documentPage } from '../web/docs/documents-page.ts'
 import { referencePage } from '../web/docs/reference-page.ts'
+import { packedPage } from './packed.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** Only what this site serves, and calls of its own API. */
@@ -73,9 +74,11 @@ function serveDocs(server: FastifyInstance, site: (request: FastifyRequest) => S
   let menu: string | undefined
   let index: string | undefined
   const headers = { ...pageHeaders(null), 'content-security-policy': docsPolicy }
-  const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
-    return reply.headers(headers).send(renderDocsPage(page, site(request), menu))
+    const html = renderDocsPage(page, site(request), menu)
+    const packed = await packedPage(html, request.headers['accept-encoding'])
+    return reply.headers({ ...headers, ...packed.headers }).send(packed.bytes)
   }
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?', 1)[0]!.replace(/\/+$/, '')

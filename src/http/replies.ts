@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { corsHeaders, originAllowed } from '../access/cors.ts'
+import { corsHeaders, namesOfOrigin, originAllowed } from '../access/cors.ts'
 import type { Answer } from '../endpoints/define-endpoint.ts'
 import type { CallContext } from './call.ts'
 import { asDirectoryError, failure, type StorageFailure, sent, serialise, success } from './envelope.ts'
@@ -115,10 +115,14 @@ const holds = (known: string | undefined, tag: string): boolean =>
   known?.split(',').some((one) => ['*', etagOf(tag)].includes(one.trim().replace(/^W\//, ''))) === true
 
 /** An origin that cannot be looked up is not allowed: the answer with the error still has to go out. */
-export const knowsOrigin = (
+export async function knowsOrigin(
   { access, now }: Pick<ReplyContext, 'access' | 'now'>,
   origin: string,
-): Promise<boolean> => access.originKnown(origin, now()).catch(() => false)
+): Promise<boolean> {
+  for (const name of namesOfOrigin(origin))
+    if (await access.originKnown(name, now()).catch(() => false)) return true
+  return false
+}
 
 function withHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!)

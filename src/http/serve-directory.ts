@@ -15,7 +15,7 @@ import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
-import { packedAnswer } from './packed.ts'
+import { packedAnswer, packedPage } from './packed.ts'
 import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
@@ -169,11 +169,16 @@ async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string
   return Object.fromEntries(texts)
 }
 
-function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
+async function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
+  const { site } = visit
+  const packed = await packedPage(renderDirectoryPage(page, visit), reply.request.headers['accept-encoding'])
   return reply
     .code(page.status)
-    .headers(pageHeaders(visit.site.map.origin))
-    .send(renderDirectoryPage(page, visit))
+    .headers({
+      ...pageHeaders(site.map.origin, { showsFrames: page.showsFrames, pictures: site.pictureOrigins }),
+      ...packed.headers,
+    })
+    .send(packed.bytes)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashKey } from '../access/keys.ts'
 import { defaultPlans } from '../access/plans.ts'
 import type { Caller } from '../access/principal.ts'
 import type { EntityDocument } from '../entity/entity-document.ts'
@@ -78,6 +79,8 @@ export interface DirectoryReads {
   placesAround(id: string): readonly Place[]
   /** Public holidays where a listing is, by day number: `maybe` where the region decides and is unknown. */
   holidaysOf(document: EntityDocument): (day: number) => HolidayAnswer
+  /** Whether a key is live and publishable, so that a page may show its text. */
+  isPublishable(apiKey: string): Promise<boolean>
   /** The sites, in the order of their ids. */
   sites(): readonly SiteRecord[]
   /** Milliseconds since 1970. */
@@ -158,6 +161,10 @@ export function directoryReads(services: Services): DirectoryReads {
         if (region === undefined) region = holidayRegionOf(document)
         return publicHolidays(document.country, region, yearOf(day)).answer(day)
       }
+    },
+    async isPublishable(apiKey) {
+      const key = (await services.access.keyByHash(hashKey(apiKey)))?.key
+      return key?.publishable === true && (key.revoked === null || key.revoked > services.clock.now())
     },
     sites: services.sites,
     now: () => services.clock.now(),

@@ -10,10 +10,13 @@ import { formatOpeningTimes, type StoredOpeningTimes } from '../entity/opening/o
 import { suggestionsOf } from '../entity/suggestions.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError, invalid } from '../errors.ts'
+import type { ImageKind } from '../media/images.ts'
 import type { StoredRecord } from '../ports/entity-store.ts'
+import { storeImage } from './attach-file.ts'
 import { findEntity } from './change-entity.ts'
 import { cancelClaim } from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
+import { withHeldFiles } from './held-files.ts'
 import { idsOf, recordsOfAll } from './merged-rows.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { ownerTexts } from './owner-texts.ts'
@@ -88,6 +91,12 @@ export interface OwnerPage {
    * attributes stay unchanged and empty ones are removed.
    */
   write(link: LinkToken, object: ObjectName, attributes: Attributes, genId?: string): Promise<void>
+  /**
+   * Adds a photo or a logo with a caption, which may be empty. Faults name the parameters `image` and `image_name`, or
+   * `logo` and `logo_name`.
+   * @throws DirectoryError also unsupported_type, too_large
+   */
+  addPicture(link: LinkToken, kind: ImageKind, bytes: Uint8Array, caption: string): Promise<void>
   remove(link: LinkToken, object: ObjectName, genId: string | null): Promise<void>
   decide(link: LinkToken, suggestionId: string, decision: 'accept' | 'refuse'): Promise<void>
   /** Answers a message by mail. An identical answer is not sent twice. */
@@ -218,6 +227,24 @@ async function write(
   await contributeObject(services, entity.id, object, values, principal, { genId })
 }
 
+async function addPicture(
+  services: Services,
+  link: LinkToken,
+  kind: ImageKind,
+  bytes: Uint8Array,
+  caption: string,
+): Promise<void> {
+  const { entity, principal } = await requireOwnership(services, link)
+  const { values, faults } = readAttributes(objectTypes[kind].attributes as TObject, {
+    [`${kind}_name`]: caption,
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  await withHeldFiles(services, async (put) => {
+    const derived = await storeImage(put, kind, bytes, kind)
+    await contributeObject(services, entity.id, kind, values, principal, { derived })
+  })
+}
+
 async function answer(services: Services, link: LinkToken, messageId: string, text: string): Promise<void> {
   const { entity, email, principal } = await requireOwnership(services, link)
   const record = await services.store.record('message', messageId)
@@ -264,6 +291,7 @@ export const ownerPage = (services: Services): OwnerPage => ({
     return ownership === undefined ? undefined : viewOf(services, ownership)
   },
   write: (link, object, attributes, genId) => write(services, link, object, attributes, genId),
+  addPicture: (link, kind, bytes, caption) => addPicture(services, link, kind, bytes, caption),
   remove: async (link, object, genId) => {
     const { entity, principal } = await requireOwnership(services, link)
     await removeValue(services, entity.id, object, genId, principal)

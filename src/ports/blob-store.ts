@@ -58,4 +58,6 @@ export interface BlobStore {
    * file for the next `ttlS` seconds; it does not check whether the file exists.
    */
   presign?(path: string, ttlS: number, headers: PresignedHeaders): Promise<string>
+  /** Scheme and host of presigned addresses; absent where there are none. */
+  readonly presignedOrigin?: string
 }

@@ -121,7 +121,7 @@ export interface Books {
 }
 
 /** The keys that a first start makes; their texts lie in files of these names in the data folder. */
-export const firstKeys = ['admin-key', 'demo-key'] as const
+export const firstKeys = ['admin-key', 'demo-key', 'widget-key'] as const
 export type FirstKey = (typeof firstKeys)[number]
 
 interface Closable {

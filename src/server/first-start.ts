@@ -2,6 +2,7 @@ import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveUser } from '../access/decide-user.ts'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
+import type { ApiKey } from '../access/model.ts'
 import { composeDirectory, type Directory, type Parts } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import { CategoryReader } from '../importing/category-reader.ts'
@@ -15,34 +16,39 @@ import { demoEmail, keyFile, keysToMake } from './welcome.ts'
 
 const demoAccount = 'demo'
 
+/** Any port of the machine that the browser runs on (`namesOfOrigin`). */
+const ownMachine = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
+
+/**
+ * What each key may do. The text of the last one stands on a public page (`web/directory/embed-page.ts`): it reads what
+ * that page's visitors see, and browsers use it on pages of their own machine only.
+ */
+const rights: Readonly<
+  Record<FirstKey, Pick<ApiKey, 'account' | 'plan' | 'allowedOrigins' | 'publishable'>>
+> = {
+  'admin-key': { account: 'operator', plan: 'admin', allowedOrigins: [], publishable: false },
+  'demo-key': { account: demoAccount, plan: 'standard', allowedOrigins: [], publishable: false },
+  'widget-key': { account: demoAccount, plan: 'entry', allowedOrigins: ownMachine, publishable: true },
+}
+
 /** Creates a key and stores its text in a file readable only by its owner. */
-async function makeKey(
-  directory: Directory,
-  settings: Settings,
-  name: FirstKey,
-  account: string,
-  plan: string,
-): Promise<string> {
+async function makeKey(directory: Directory, settings: Settings, name: FirstKey): Promise<void> {
   const { accessWriter, clock } = directory.services
-  const secret = generateKey(false)
+  const secret = generateKey(rights[name].publishable)
   const outcome = await accessWriter.apply({
     type: 'access.key.create',
     hash: hashKey(secret),
     key: {
       id: newHexId(),
-      account,
-      plan,
+      ...rights[name],
       label: name,
       defaultUser: null,
-      allowedOrigins: [],
-      publishable: false,
       created: clock.now(),
       revoked: null,
     },
   })
   if (!outcome.ok) throw new Error(`The ${name} could not be made.`)
   writeFileSync(keyFile(settings, name), `${secret}\n`, { mode: 0o600 })
-  return secret
 }
 
 async function demoUser(directory: Directory): Promise<string> {
@@ -81,12 +87,14 @@ async function makeMissing(
 ): Promise<void> {
   if (missing.includes('admin-key')) {
     say(`Making a new directory in ${settings.dataDir}`)
-    await makeKey(directory, settings, 'admin-key', 'operator', 'admin')
+    await makeKey(directory, settings, 'admin-key')
   }
-  if (!missing.includes('demo-key')) return
-  const userId = await demoUser(directory)
-  await importDemo(directory, userId, say)
-  await makeKey(directory, settings, 'demo-key', demoAccount, 'standard')
+  if (missing.includes('demo-key')) {
+    const userId = await demoUser(directory)
+    await importDemo(directory, userId, say)
+    await makeKey(directory, settings, 'demo-key')
+  }
+  if (missing.includes('widget-key')) await makeKey(directory, settings, 'widget-key')
 }
 
 async function importDemo(directory: Directory, userId: string, say: (line: string) => void): Promise<void> {

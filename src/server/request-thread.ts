@@ -19,6 +19,7 @@ import { profileOf } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
+import { readFirstKey } from './welcome.ts'
 
 /** A request thread. All of them listen on one port; the kernel distributes the connections. */
 const start = workerData as WorkerStart
@@ -89,6 +90,7 @@ const server = buildServer(directory, {
     name: settings.siteName,
     country: settings.siteCountry?.toLowerCase() ?? null,
     ratePerSecond: settings.visitorRate,
+    widgetKey: readFirstKey(settings, 'widget-key'),
   },
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),

@@ -7,9 +7,15 @@ export const demoEmail = 'demo@highstreet.example'
 
 export const keyFile = (settings: Settings, name: FirstKey): string => join(settings.dataDir, name)
 
+/** The text of a key, on the server that made it; null on others. */
+export function readFirstKey(settings: Settings, name: FirstKey): string | null {
+  const file = keyFile(settings, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
 /** The keys that a start must make; on later starts there are none. */
 export const keysToMake = async (profile: Profile, settings: Settings): Promise<readonly FirstKey[]> =>
-  (await profile.missingKeys(settings)).filter((name) => name !== 'demo-key' || settings.demo)
+  (await profile.missingKeys(settings)).filter((name) => name === 'admin-key' || settings.demo)
 
 /** Counting more would mean reading the whole store. */
 const mostCounted = 10_000
@@ -39,9 +45,10 @@ export async function welcome(
   // Of several servers, only the one that made the key has its text.
   if (existsSync(keyFile(settings, 'admin-key')))
     say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
-  if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return
+  const text = readFirstKey(settings, 'demo-key')
+  if (!settings.demo || text === null) return
+  say(`  store finder    ${url}/en/embed`)
   const file = keyFile(settings, 'demo-key')
-  const text = readFileSync(file, 'utf8').trim()
   const key = isFirst ? text : `$(cat ${quoted(file)})`
   const user = await books.access.userByEmail(demoEmail)
   say(`  demo key        ${isFirst ? text : `in ${file}`}`)

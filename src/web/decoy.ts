@@ -17,6 +17,7 @@ const randomHex = (digits: number): string =>
 const idleOwner = ({ view }: OwnerPage): OwnerPage => ({
   view,
   write: nothing,
+  addPicture: nothing,
   remove: nothing,
   decide: nothing,
   answer: nothing,

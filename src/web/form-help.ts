@@ -1,3 +1,4 @@
+import type { Point } from '../geocoding/place.ts'
 import type { Operations } from '../operations/index.ts'
 import type { Site } from './directory/site.ts'
 import { listingHref } from './layout.ts'
@@ -53,16 +54,48 @@ export async function similarHelp(
   })
 }
 
-/** Where the map of a form begins: at the `town`, or at the largest of the `country`; null for neither. */
-export function placeHelp(
-  query: URLSearchParams,
-  operations: Operations,
-): { readonly latitude: number; readonly longitude: number } | null {
+/** Where the map of a form begins. */
+export interface FormPlace {
+  readonly latitude: number
+  readonly longitude: number
+  /** Whether it is the street, and not only the town. */
+  readonly isStreet: boolean
+}
+
+/**
+ * Where the map of a form begins: at the `street`, with its number, if a listing is there; else at the `town`, or at the
+ * largest of the `country`; null for neither.
+ */
+export async function placeHelp(query: URLSearchParams, operations: Operations): Promise<FormPlace | null> {
   const town = textOf(query, 'town')
+  const street = textOf(query, 'street')
   const country = textOf(query, 'country').toLowerCase()
   if (!/^[a-z]{2}$/.test(country)) return null
+  const point = street === '' || town === '' ? null : await pointOf(`${street}, ${town}`, country, operations)
+  if (point !== null) return { ...point, isStreet: true }
   const [named] = town === '' ? [] : operations.lookupLocation(town, { country })
   const place =
     named ?? operations.locationContext({ country, resolution: ['town'], radius: 0, num_results: 1 })[0]
-  return place === undefined ? null : { latitude: Number(place.latitude), longitude: Number(place.longitude) }
+  return place === undefined
+    ? null
+    : { latitude: Number(place.latitude), longitude: Number(place.longitude), isStreet: false }
+}
+
+/** The point of a street as searches by place read it, by the addresses that everybody sees; null for an unknown one. */
+async function pointOf(where: string, country: string, operations: Operations): Promise<Point | null> {
+  const { reading } = await operations.searchEntities({
+    mode: 'browse',
+    text: '',
+    area: { kind: 'bylocation', where, near: null, radiusMetres: null },
+    country,
+    language: null,
+    page: 1,
+    perPage: 1,
+    restrictCategoryIds: null,
+    isClaimed: null,
+    favour: [],
+    viewer: await operations.directory.visitor(),
+  })
+  const { latitude, longitude } = reading.street?.point ?? {}
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 }

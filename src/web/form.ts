@@ -23,6 +23,8 @@ export interface Section {
   readonly hooks?: Hooks
   /** Whether all of it may be left out; its fields do not repeat that. */
   readonly isOptional?: true
+  /** Label that unfolds the fields, where a script offers a better way to fill them in. */
+  readonly unfolds?: string
 }
 
 /** One field of a form. Its name is the one used in faults. */
@@ -154,27 +156,41 @@ export function renderForm(form: Form): string {
 
 /** The fields in their order, those of a section within its frame. */
 function renderSections(fields: readonly Field[], state: FormState, texts: Texts, idPrefix: string): string {
-  const parts: { section: Section | undefined; controls: string[] }[] = []
+  const parts: { section: Section | undefined; controls: string[]; isOpen: boolean }[] = []
   for (const field of fields) {
     if (parts.length === 0 || parts.at(-1)!.section?.name !== field.section?.name)
-      parts.push({ section: field.section, controls: [] })
+      parts.push({ section: field.section, controls: [], isOpen: false })
     const value = state.values[field.name] ?? ''
-    parts.at(-1)!.controls.push(renderField(field, value, state.faults[field.name], texts, idPrefix))
+    const part = parts.at(-1)!
+    part.controls.push(renderField(field, value, state.faults[field.name], texts, idPrefix))
+    // What is wrong is in sight.
+    part.isOpen ||= Object.hasOwn(state.faults, field.name)
   }
   return parts
-    .map(({ section, controls }) =>
+    .map(({ section, controls, isOpen }) =>
       section === undefined
         ? controls.join('\n')
         : html`<fieldset class="group" id="${idPrefix}group-${section.name}" !${dataOf(section.hooks)}>
 <legend>${section.heading}!${section.isOptional ? html` <span class="dim">${texts.optional}</span>` : ''}</legend>
 !${section.hint === undefined ? '' : html`<p class="hint">${section.hint}</p>`}
-<div class="fields">
+!${folded(
+            html`<div class="fields">
 !${controls.join('\n')}
-</div>
+</div>`,
+            section,
+            isOpen,
+          )}
 </fieldset>`,
     )
     .join('\n')
 }
+
+const folded = (fields: string, { unfolds }: Section, isOpen: boolean): string =>
+  unfolds === undefined
+    ? fields
+    : html`<details class="fold" !${isOpen ? 'open' : ''}><summary>${unfolds}</summary>
+!${fields}
+</details>`
 
 const dataOf = (hooks: Hooks = {}): string =>
   Object.entries(hooks)

@@ -9,7 +9,7 @@ import { directoryTexts, textsFor } from './texts/in-language.ts'
 
 /**
  * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
- * address, which contains the token, and nothing is cached. @param tiles origin of tiles on another server
+ * address, which contains the token, and nothing is cached. @param tiles origins of tiles or pictures on other servers
  */
 export const pageHeadersWith = (tiles: string | null): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -23,6 +23,7 @@ const paths = (language: string): readonly string[] => [
   `/${language}/a-z/fi`,
   `/${language}/a-z/fi/k`,
   `/${language}/categories`,
+  `/${language}/embed?what=cafe&where=Helsinki`,
   `/${language}/b/${server.listingId}`,
 ]
 

@@ -37,6 +37,29 @@ test('the documentation is accessible at three widths, in both schemes, and load
   await context.close()
 })
 
+test('nothing on the documentation moves when its script comes', { skip }, async () => {
+  for (const width of [375, 1440]) {
+    const { page, context } = await newVisitor(server.origin, { viewport: { width, height: 812 } })
+    await page.addInitScript({
+      content: `globalThis.shift = 0
+new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })
+  .observe({ type: 'layout-shift', buffered: true })`,
+    })
+    // Late enough to be seen without it first.
+    await page.route('**/docs/docs.js', async (route) => {
+      while (!(await page.evaluate<boolean>('performance.getEntriesByType("paint").length > 0'))) {}
+      await route.continue()
+    })
+    for (const path of ['/docs', '/docs/guides/search']) {
+      await page.goto(path)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      const shift = await page.evaluate<number>('shift')
+      assert.ok(shift <= 0.02, `${path} at ${width}: ${shift}`)
+    }
+    await context.close()
+  }
+})
+
 test('a reader finds endpoints and parts of guides by typing', { skip }, async () => {
   const { page, context, errors } = await newVisitor(server.origin)
   await page.goto('/docs/guides/import')

@@ -140,6 +140,7 @@ test('a visitor adds a business by mouse: suggestions, similar ones, hours, logo
   await map.waitFor()
   await map.click({ position: { x: 300, y: 150 } })
   await page.locator('.pinmark').waitFor({ state: 'attached' })
+  assert.ok(!(await page.getByLabel('Latitude').isVisible()), 'the map is enough')
   const latitude = Number(await page.getByLabel('Latitude').inputValue())
   const longitude = Number(await page.getByLabel('Longitude').inputValue())
   assert.ok(
@@ -299,6 +300,9 @@ test('without JavaScript, hours are texts and a business is added all the same',
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('What kind of business is it?').fill('jeweller')
   await page.getByLabel('Street').fill('Bulevardi 9')
+  await page.getByText('Enter coordinates').click()
+  await page.getByLabel('Latitude').fill('60.16400')
+  await page.getByLabel('Longitude').fill('24.93700')
   await page.getByLabel('Phone number').fill('+358 9 5550 125')
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await page.getByLabel(day).fill('10-18')

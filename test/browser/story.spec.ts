@@ -10,16 +10,15 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { closeBrowser, newVisitor, noBrowser, type Visitor } from '../support/browser.ts'
 import { type FinderSite, startFinderSite } from '../support/finder-site.ts'
 import { shareOf } from '../support/picture-colours.ts'
-import { runHighstreet, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const skip = noBrowser
-const folder = temporaryFolder('story')
 let directory: ServerProcess
 let own: FinderSite
 before(async () => {
   if (skip !== false) return
   own = await startFinderSite()
-  directory = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
+  directory = await startServerProcess(temporaryFolder('story'), { env: { HIGHSTREET_DEMO: '1' } })
 })
 after(async () => {
   await closeBrowser()
@@ -52,12 +51,13 @@ test('a stranger finds, reads, reports, adds and embeds', { skip }, async () => 
   await report(page)
   await addBusiness(page)
   await searchByKeyboard(page)
+  const script = await copyScript(page)
   assert.deepEqual(visitor.errors, [])
   assert.deepEqual(visitor.strayRequests, [])
   assert.deepEqual(await visitor.context.cookies(), [])
   await visitor.context.close()
 
-  const guest = await openOwnPage()
+  const guest = await openOwnPage(script)
   await guest.page.getByRole('link', { name: /^Valoisa Leipomo/ }).waitFor()
   assert.match((await guest.page.getByRole('status').textContent()) ?? '', /^1 business/)
   await guest.page.getByRole('combobox', { name: 'What' }).fill('cafe')
@@ -178,28 +178,25 @@ async function tabTo(page: Page, condition: string): Promise<void> {
   assert.fail(`no Tab leads to ${condition}`)
 }
 
-/** A page of the stranger's own site with the script that the guide gives. */
-async function openOwnPage(): Promise<Visitor> {
-  const made = await runHighstreet(
-    folder,
-    ...[
-      'keys',
-      'create',
-      '--plan',
-      'entry',
-      '--account',
-      'stranger',
-      '--publishable',
-      '--origin',
-      own.origin,
-      '--json',
-    ],
-  )
-  const { api_key: key } = JSON.parse(made) as { api_key: string }
-  own.put(
-    '/',
-    `<!doctype html><html lang="en"><title>My page</title><h1>Where to buy bread</h1><script src="${directory.url}/widget.js" data-key="${key}" data-country="fi" data-what="Valoisa Leipomo" data-where="Helsinki" async></script>`,
-  )
+/** What the directory gives for pages of other sites, as the stranger wants it. */
+async function copyScript(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'For your own site' }).click()
+  await page.waitForURL(/\/en\/embed$/)
+  await page.locator('#embed-what').fill('Valoisa Leipomo')
+  await page.locator('#embed-where').fill('Helsinki')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/\/en\/embed\?/)
+  // The page shows what it gives.
+  await page
+    .locator('.highstreet-finder')
+    .getByRole('link', { name: /^Valoisa Leipomo/ })
+    .waitFor()
+  return (await page.locator('#snippet').textContent()) ?? ''
+}
+
+/** A page of the stranger's own site with the script. */
+async function openOwnPage(script: string): Promise<Visitor> {
+  own.put('/', `<!doctype html><html lang="en"><title>My page</title><h1>Where to buy bread</h1>${script}`)
   const visitor = await newVisitor(own.origin)
   await visitor.page.goto('/')
   return visitor

@@ -21,6 +21,7 @@ before(async () => {
   if (skip !== false) return
   site = await startFinderSite()
   directory = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
+  await runHighstreet(folder, 'plans', 'set', 'finder', '--level', 'entry', '--rate', '1000')
   key = await publishableKey(site.origin)
 })
 after(async () => {
@@ -29,24 +30,9 @@ after(async () => {
   await directory?.end('SIGTERM')
 })
 
-async function publishableKey(origin: string): Promise<string> {
-  await runHighstreet(folder, 'plans', 'set', 'finder', '--level', 'entry', '--rate', '1000')
-  const made = await runHighstreet(
-    folder,
-    ...[
-      'keys',
-      'create',
-      '--plan',
-      'finder',
-      '--account',
-      'site',
-      '--publishable',
-      '--origin',
-      origin,
-      '--json',
-    ],
-  )
-  return (JSON.parse(made) as { api_key: string }).api_key
+async function publishableKey(origin: string, plan = 'finder'): Promise<string> {
+  const line = `keys create --plan ${plan} --account site --publishable --origin ${origin} --json`
+  return (JSON.parse(await runHighstreet(folder, ...line.split(' '))) as { api_key: string }).api_key
 }
 
 const strictPolicy = () =>
@@ -196,6 +182,22 @@ test('several finders share a page; a page may style them, and hear what is chos
   assert.equal(context.pages().length, 1)
   assert.ok((await fetch(chosen.url)).ok)
   assert.deepEqual(errors, [])
+  await context.close()
+})
+
+test('kinds of business are named in the language of the finder', { skip }, async () => {
+  for (const [language, kind] of Object.entries({ fi: 'Kahvila', de: 'Café', en: 'Cafe' })) {
+    const { page, context } = await open(script({ what: 'cafe', where: 'Helsinki', limit: '5', language }))
+    await rows(page).first().getByText(kind, { exact: true }).waitFor()
+    await context.close()
+  }
+})
+
+test('a key whose plan hides kinds of business searches all the same', { skip }, async () => {
+  await runHighstreet(folder, 'plans', 'set', 'kindless', '--level', 'entry', '--hide', 'category')
+  const hiding = await publishableKey(site.origin, 'kindless')
+  const { page, context } = await open(script({ key: hiding, where: 'Helsinki', limit: '3', language: 'fi' }))
+  await rows(page).nth(2).waitFor()
   await context.close()
 })
 

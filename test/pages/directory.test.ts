@@ -178,6 +178,28 @@ test('nothing found helps on, and an unknown place is named', async () => {
   )
 })
 
+test('a result says what was meant, and where it looked instead', async () => {
+  const misspelt = await open('/en/search?what=kahvla&where=Helsinki&country=fi')
+  assert.match(misspelt.html, /Did you mean <a href="([^"]+)">kahvila<\/a>/i)
+  const [, meant = ''] = /Did you mean <a href="([^"]+)"/.exec(misspelt.html)!
+  const right = await open(meant.replaceAll('&#61;', '=').replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+  assert.match(right.html, /Kahvila/)
+  assert.doesNotMatch(right.html, /There is no exact match/)
+
+  // Nobody has a place in Pasila; it is three kilometres from Aleksanterinkatu.
+  const widened = await open('/en/search?what=kahvila&where=Pasila&country=fi')
+  assert.match(widened.html, /Nothing was found in Pasila itself\. These are within \d+ km\./)
+  assert.match(widened.html, /class="card"/)
+
+  const elsewhere = await open('/en/search?what=kahvila&where=Turku&country=fi')
+  assert.match(elsewhere.html, /Nothing found/)
+  const [, way = ''] = /<a class="button " href="([^"]+)">Search in Helsinki, 1\d\d km away/.exec(
+    elsewhere.html,
+  )!
+  const there = await open(way.replaceAll('&#61;', '=').replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+  assert.match(there.html, /class="card"/)
+})
+
 test('addresses that lead nowhere are answered with a page that searches', async () => {
   for (const path of [
     '/en/nothing',
@@ -313,19 +335,6 @@ test('the home page counts its categories and places once a minute, not for ever
   await visit()
   assert.equal(counted, 2 * once)
   await fresh.close()
-})
-
-test('files of the pages are kept by browsers as long as their address names their version', async () => {
-  const { html } = await open('/en')
-  const addresses = [...html.matchAll(/"(\/web\/[^"]+)"/g)].map(([, address]) => address!)
-  assert.ok(addresses.length >= 3)
-  for (const address of addresses) {
-    const { status, headers } = await open(address)
-    assert.equal(status, 200, address)
-    assert.match(String(headers['cache-control']), /immutable/)
-  }
-  assert.equal((await open('/web/0/directory.css')).headers['cache-control'], 'no-cache')
-  assert.equal((await open('/web/0/..%2fdirectory.css')).status, 404)
 })
 
 test('completions name kinds, businesses and places without a key', async () => {

@@ -274,6 +274,32 @@ test('an address that is not displayed appears in no form', async () => {
   assert.doesNotMatch(body, /Piilokuja/)
 })
 
+test('the map of a form begins at the street, at the town or in the country, and never at a hidden address', async () => {
+  await newListing({ building_number: '7', address1: 'Neljäs linja', postcode: '00530' })
+  await newListing({ building_number: '3', address1: 'Piilokuja', postcode: '00530', do_not_display: 'true' })
+  const placeOf = async (query: Record<string, string>) => {
+    const { statusCode, body } = await directory.server.inject({
+      url: `/forms/place?${new URLSearchParams(query)}`,
+    })
+    assert.equal(statusCode, 200)
+    return JSON.parse(body) as { latitude: number; longitude: number; isStreet: boolean } | null
+  }
+  const town = { town: 'Helsinki', country: 'fi' }
+  const inTown = (await placeOf(town))!
+  assert.equal(inTown.isStreet, false)
+  const inStreet = (await placeOf({ ...town, street: 'Neljäs linja 7' }))!
+  assert.equal(inStreet.isStreet, true)
+  assert.notDeepEqual([inStreet.latitude, inStreet.longitude], [inTown.latitude, inTown.longitude])
+  for (const street of ['Piilokuja 3', 'Olematonkatu 5', '***', '\0', 'x'.repeat(5_000)])
+    assert.deepEqual(await placeOf({ ...town, street }), inTown, street.slice(0, 20))
+  assert.deepEqual(
+    await placeOf({ country: 'fi', street: 'Neljäs linja 7' }),
+    inTown,
+    'no street without its town',
+  )
+  assert.equal(await placeOf({ ...town, country: '../..' }), null)
+})
+
 test('while a name is typed, listed businesses of similar names are offered, without a key', async () => {
   const id = await newListing({ name: 'Ravintola Kultainen Kukko', town: 'Tampere' })
   const similar = async (name: string, town: string, country = 'fi') => {

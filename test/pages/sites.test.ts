@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { contrastOf } from '../../src/operations/sites.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { runHighstreet, startOwnServer } from '../support/server-process.ts'
@@ -118,6 +119,23 @@ test('a site shows its part of the directory under its own name, colour, languag
   assert.equal((await open('cafes.example', `/en/b/${pharmacy}`)).status, 404, 'not part of the site')
 })
 
+test('the photos of a site come from its own host', async () => {
+  const { html } = await open('cafes.example', '/en/search')
+  const [, id = ''] = /data-id="(\d+)"/.exec(html)!
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0d5c46' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('api_key', own.apiKey)
+  form.set('entity_id', id)
+  form.set('filedata', new Blob([new Uint8Array(photo)]), 'front.png')
+  assert.equal((await fetch(`${own.server.url}/v1/entity/image`, { method: 'POST', body: form })).status, 200)
+  const listing = await open('cafes.example', `/en/b/${id}`)
+  assert.match(listing.html, /<img src="http:\/\/cafes\.example\/assets\/[^"]+"/)
+  const [, path = ''] = /<img src="http:\/\/cafes\.example(\/assets\/[^"]+)"/.exec(listing.html)!
+  assert.equal((await open('cafes.example', path)).status, 200)
+})
+
 test('every other host name shows the whole directory', async () => {
   const { html } = await open('directory.example', '/en/search')
   assert.match(html, /Apteekki Linna/)
@@ -172,6 +190,12 @@ test('a site without host names is under a path: its links, forms, sitemap and c
     for (const [, page] of html.matchAll(/<loc>(.*?)<\/loc>/g))
       assert.ok(page!.startsWith(`${ownAddress()}/s/pills/`), page)
   }
+  const { html: embed } = await open('any.example', '/s/pills/en/embed')
+  assert.ok(
+    embed.includes(`${ownAddress()}/s/pills/widget.js`),
+    'other sites get the store finder of this one',
+  )
+  assert.match((await open('any.example', '/s/pills/widget.js')).html, /"site":"pills"/)
   const { html: robots } = await open('any.example', '/robots.txt')
   assert.match(robots, /^Sitemap: http\S+\/s\/pills\/sitemap\.xml$/m)
   assert.match(robots, /^Disallow: \/s\/pills\/en\/search$/m)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { hashKey } from '../../src/access/keys.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { withoutModules } from '../support/hosted-pages.ts'
 import { jobsOf } from '../support/jobs.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { openPage, sendForm } from '../support/page-forms.ts'
+import { openPage, sendFile, sendForm } from '../support/page-forms.ts'
 
 /** An owner claims a business by mail, through the pages alone, and manages it. */
 
@@ -185,6 +186,9 @@ async function manage(id: string, link: string): Promise<void> {
   assert.match(shown, /value="New Street"/, 'its owner edits it')
   assert.match(shown, /value="09:00-12:00, 13:00-17:00"/)
 
+  await pictures(id, link, part)
+  // One link takes no more forms than these at once.
+  ahead += 600_000
   await suggestionsAndMessages(id, link, part)
   assert.match(await part('status', { do: 'close' }, 400), /id="status-inactive_reason-fault"/)
   await part('status', { do: 'close', inactive_reason: 'moved', confirm: 'true' })
@@ -201,6 +205,46 @@ async function manage(id: string, link: string): Promise<void> {
   assert.equal((await openPage(directory, link)).statusCode, 404)
   assert.match(await part('name', { name: 'Mine again' }, 404), /This link does not work any more/)
   assert.equal((await entityOf(id)).name.name, 'Lock, Key & Safe')
+}
+
+async function pictures(
+  id: string,
+  link: string,
+  part: (name: string, form?: Record<string, string>, status?: number) => Promise<string>,
+): Promise<void> {
+  const file = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#0d5c46' } })
+    .jpeg()
+    .toBuffer()
+  const add = { part: 'image', item: '', image_name: 'The <window>' }
+  const added = await sendFile(directory, link, add, ['image', file])
+  assert.equal(added.statusCode, 200)
+  assert.match(added.body, /Added\. The entry shows it now\./)
+  const [image, ...others] = (await entityOf(id)).images
+  assert.equal(others.length, 0)
+  assert.deepEqual([image.image_name, image.large.image_width], ['The <window>', 1024])
+  const path = image.small.image_path as string
+  assert.ok(added.body.includes(`/assets/${path}"`), 'the owner sees it')
+  assert.match(added.body, /<figcaption>The &#60;window&#62;<\/figcaption>/)
+  const listing = await directory.server.inject({ url: `/en/b/${id}` })
+  assert.ok(listing.body.includes(image.medium.image_path), 'visitors see it')
+
+  const damaged = await sendFile(directory, link, add, ['image', file.subarray(0, 100)])
+  assert.ok(damaged.statusCode >= 400 && damaged.statusCode < 500, String(damaged.statusCode))
+  assert.match(damaged.body, /id="image-image-fault">Choose a picture in JPG, PNG or GIF format/)
+  const tooLarge = await sendFile(directory, link, add, ['image', Buffer.alloc(1_600_000, 1)])
+  assert.equal(tooLarge.statusCode, 400)
+  assert.match(await part('image', {}, 400), /id="image-image-fault">This is needed\./)
+  assert.equal((await entityOf(id)).images.length, 1)
+
+  assert.equal((await sendFile(directory, link, { part: 'logo', item: '' }, ['logo', file])).statusCode, 200)
+  const [logo] = (await entityOf(id)).logos
+  assert.equal(logo.large.logo_width, 300)
+  assert.match(await part('logo', { item: logo.gen_id, do: 'remove' }), /Removed\./)
+  assert.equal((await entityOf(id)).logos, undefined)
+
+  assert.match(await part('image', { item: image.gen_id, do: 'remove' }), /Removed\./)
+  assert.equal((await entityOf(id)).images, undefined)
+  assert.match(await part('image', { item: image.gen_id, do: 'remove' }, 409), /This is not there any more\./)
 }
 
 async function suggestionsAndMessages(

@@ -68,6 +68,7 @@ export const ownerView: OwnerView = {
     ],
   },
   values: {
+    image: [{ genId: '9', attributes: {}, derived: {} }],
     name: [{ genId: '1', attributes: { name: 'Harbour Row Heating' }, derived: {} }],
     postal_address: [{ genId: '2', attributes: { address1: 'Harbour Row', town: 'Reading' }, derived: {} }],
     phone: [{ genId: '3', attributes: { number: '01184960000' }, derived: {} }],
@@ -106,6 +107,7 @@ function ownerRecorder(calls: Calls): OwnerPage {
   return {
     view: async ({ keyId }) => (keyId === claimId ? ownerView : undefined),
     write: note('write'),
+    addPicture: note('addPicture'),
     remove: note('remove'),
     decide: note('decide'),
     answer: note('answer'),

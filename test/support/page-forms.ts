@@ -9,6 +9,37 @@ export interface Sending {
   readonly address?: string
 }
 
+/** A form with a file as browsers send it: its body and its type. */
+async function multipart(fields: Readonly<Record<string, string>>, name: string, file: Uint8Array) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set(name, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'photo.jpg')
+  const message = new Response(form)
+  return {
+    type: message.headers.get('content-type')!,
+    payload: Buffer.from(await message.arrayBuffer()),
+  }
+}
+
+/** As `sendForm`, with a file. */
+export async function sendFile(
+  directory: TestDirectory,
+  link: string,
+  fields: Readonly<Record<string, string>>,
+  [name, file]: readonly [field: string, bytes: Uint8Array],
+) {
+  const { pathname, searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? ''
+  const form = { token, form_stamp: stampOf(directory, token, 60_000), ...fields }
+  const { type, payload } = await multipart(form, name, file)
+  return directory.server.inject({
+    method: 'POST',
+    url: pathname,
+    headers: { 'content-type': type },
+    payload,
+  })
+}
+
 /** The stamp of a form that was shown at a time, in milliseconds since 1970, by the directory with this secret. */
 export function stampAt(secret: string, token: string, time: number): string {
   const limits = new SubmissionLimits(SubmissionLimits.allocate(16), () => time)

@@ -34,6 +34,29 @@ test('a bucket that cannot be used is one line with a remedy, and no secret', {
   web.close()
 })
 
+test('pages learn the host of presigned addresses, and of none where the server sends the files', async () => {
+  const settings: BucketSettings = {
+    s3Url: null,
+    s3Bucket: 'files',
+    s3Prefix: '',
+    s3Region: 'eu-north-1',
+    s3AccessKey: 'key',
+    s3SecretKey: 'secret',
+    s3Serve: 'redirect',
+  }
+  for (const s3Url of ['http://127.0.0.1:9000', 'https://objects.example/', null]) {
+    const bucket = openBucket({ ...settings, s3Url })
+    const { presign, presignedOrigin } = bucket.blobs('assets', { isServed: true })
+    const headers = { contentType: 'image/jpeg', contentDisposition: 'inline' }
+    assert.equal(presignedOrigin, new URL(await presign!('E/70/a.jpg', 60, headers)).origin)
+    assert.equal(bucket.blobs('segments').presignedOrigin, undefined)
+    bucket.close()
+  }
+  const proxied = openBucket({ ...settings, s3Serve: 'proxy' })
+  assert.equal(proxied.blobs('assets', { isServed: true }).presignedOrigin, undefined)
+  proxied.close()
+})
+
 test('a store that hangs or is gone is a storage fault with a time to retry, and is back by itself', {
   skip: withoutS3,
 }, async () => {

@@ -46,13 +46,17 @@ export function openBucket(settings: BucketSettings): Bucket {
       new S3BlobStore(client, {
         bucket,
         prefix: prefixOf(folder),
-        isPresigning: isServed && s3Serve === 'redirect',
+        ...(isServed && s3Serve === 'redirect' ? { presignedOrigin: originOf(settings) } : {}),
       }),
     check: () => checkBucket(client, bucket, prefixOf('check'), settings.s3Url),
     measure: (folder) => measure(client, bucket, prefixOf(folder)),
     close: () => client.destroy(),
   }
 }
+
+/** Where clients find the bucket: its name is in the path. */
+const originOf = ({ s3Url, s3Region }: BucketSettings): string =>
+  s3Url === null ? `https://s3.${s3Region}.amazonaws.com` : new URL(s3Url).origin
 
 function openClient(settings: BucketSettings): S3Client {
   const { s3Url, s3Region, s3AccessKey, s3SecretKey } = settings

@@ -27,8 +27,8 @@ export interface S3BlobOptions {
   readonly bucket: string
   /** Empty, or ends with a slash. */
   readonly prefix: string
-  /** Whether clients fetch files from the bucket; default: no. */
-  readonly isPresigning?: boolean
+  /** Scheme and host at which clients fetch files from the bucket; absent: they do not. */
+  readonly presignedOrigin?: string
   /** Paths per request of a listing, at most 1000. */
   readonly pageSize?: number
 }
@@ -48,13 +48,16 @@ export class S3BlobStore implements BlobStore {
   /** False once the server has refused `If-None-Match` on a write. */
   #knowsConditions = true
   readonly presign?: (path: string, ttlS: number, headers: PresignedHeaders) => Promise<string>
+  readonly presignedOrigin?: string
 
-  constructor(client: S3Client, { bucket, prefix, isPresigning = false, pageSize = 1000 }: S3BlobOptions) {
+  constructor(client: S3Client, { bucket, prefix, presignedOrigin, pageSize = 1000 }: S3BlobOptions) {
     this.#client = client
     this.#bucket = bucket
     this.#prefix = prefix
     this.#pageSize = pageSize
-    if (isPresigning) this.presign = (path, ttlS, headers) => this.#presigned(path, ttlS, headers)
+    if (presignedOrigin === undefined) return
+    this.presignedOrigin = presignedOrigin
+    this.presign = (path, ttlS, headers) => this.#presigned(path, ttlS, headers)
   }
 
   async put(path: string, bytes: Uint8Array, type: string): Promise<void> {

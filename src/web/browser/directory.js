@@ -5,6 +5,7 @@ for (const form of document.querySelectorAll('form.searchbox'))
   attachSearchBox(/** @type {HTMLFormElement} */ (form))
 attachShare()
 attachPrint()
+attachCopy()
 leadByPhone()
 if (document.querySelector('section.map') !== null) await import('./results.js')
 
@@ -81,6 +82,23 @@ function attachShare() {
 function attachPrint() {
   for (const button of document.querySelectorAll('[data-print]'))
     button.addEventListener('click', () => print())
+}
+
+/** Buttons that copy the text of an element; where browsers refuse, the text is selected for the visitor to copy. */
+function attachCopy() {
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    const source = document.getElementById(button.getAttribute('data-copy') ?? '')
+    const label = button.querySelector('span')
+    if (!(button instanceof HTMLButtonElement) || source === null || label === null) continue
+    button.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(source.textContent ?? '')
+        label.textContent = button.dataset.copied ?? ''
+      } catch {
+        getSelection()?.selectAllChildren(source)
+      }
+    })
+  }
 }
 
 /** Phones have a program for directions, which a link can open. */

@@ -1,10 +1,10 @@
-// Shows the chosen logo, and makes a picture that is too large smaller.
+// Shows the chosen picture, a logo or a photo, and makes one that is too large smaller.
 
-const longestSide = 600
+const sideOfLogo = 600
 
 /** @param {HTMLInputElement} input */
 export function attachLogo(input) {
-  const { preview = '', refused = '', most = '0' } = input.dataset
+  const { preview = '', refused = '', most = '0', side = String(sideOfLogo) } = input.dataset
   const figure = document.createElement('figure')
   figure.className = 'preview'
   figure.hidden = true
@@ -23,7 +23,7 @@ export function attachLogo(input) {
     if (chosen === undefined) return
     try {
       if (!input.accept.split(',').includes(chosen.type)) throw new TypeError(chosen.type)
-      const file = await fitting(chosen, Number(most))
+      const file = await fitting(chosen, Number(most), Number(side))
       if (file !== chosen) {
         const files = new DataTransfer()
         files.items.add(file)
@@ -42,9 +42,10 @@ export function attachLogo(input) {
  * The file itself, or a smaller picture of it. Fails for one that cannot be read.
  * @param {File} file
  * @param {number} most bytes
+ * @param {number} longestSide pixels of the smaller picture
  * @returns {Promise<File>}
  */
-async function fitting(file, most) {
+async function fitting(file, most, longestSide) {
   const picture = await createImageBitmap(file)
   if (file.size <= most) return file
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))

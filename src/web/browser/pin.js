@@ -1,8 +1,9 @@
-// The place of a new business on a map, above the fields for its degrees.
+// The place of a new business on a map, above the fields for its degrees, which are folded.
 
 /** @typedef {typeof import('./map.js')} MapModule */
 
 const zoomOfTown = 14
+const zoomOfStreet = 16
 const zoomOfPin = 16
 
 /**
@@ -23,7 +24,7 @@ export async function attachPin(section) {
   const latitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=latitude]'))
   const longitude = /** @type {HTMLInputElement} */ (section.querySelector('input[name=longitude]'))
   const { form } = section
-  const fields = section.querySelector('.fields')
+  const fields = section.querySelector('.fold')
   if (fields === null || form === null) return
   const frame = document.createElement('div')
   frame.className = 'pinmap'
@@ -38,7 +39,7 @@ export async function attachPin(section) {
     styleUrl: { light, dark },
     language,
     texts: JSON.parse(words),
-    ...(start && { centre: { ...start, zoom: pinned() === null ? zoomOfTown : zoomOfPin } }),
+    ...(start && { centre: { ...start, zoom: pinned() === null ? zoomOf(start) : zoomOfPin } }),
   })
   if (drawn === null) {
     hint.remove()
@@ -85,24 +86,34 @@ export async function attachPin(section) {
       draw()
     })
   form.addEventListener('change', async ({ target }) => {
-    if (!(target instanceof Element) || !['town', 'country'].includes(target.id) || pinned() !== null) return
+    if (!(target instanceof Element) || !ofPlace.includes(target.id) || pinned() !== null) return
     const at = await placeOf(form, place)
     if (at !== null && pinned() === null)
-      map.jumpTo({ center: [at.longitude, at.latitude], zoom: zoomOfTown })
+      map.jumpTo({ center: [at.longitude, at.latitude], zoom: zoomOf(at) })
   })
   draw()
 }
+
+/** Fields that say where the business is. */
+const ofPlace = ['address1', 'building_number', 'town', 'country']
+
+/** @typedef {{ latitude: number, longitude: number, isStreet?: boolean }} Place */
+
+/** @param {Place} place */
+const zoomOf = ({ isStreet }) => (isStreet === true ? zoomOfStreet : zoomOfTown)
 
 /**
  * The place of the address typed so far.
  * @param {HTMLFormElement} form
  * @param {string | undefined} address
- * @returns {Promise<{ latitude: number, longitude: number } | null>}
+ * @returns {Promise<Place | null>}
  */
 async function placeOf(form, address) {
   const values = new FormData(form)
   const query = new URLSearchParams()
-  for (const name of ['town', 'country']) query.set(name, String(values.get(name) ?? '').trim())
+  const textOf = (/** @type {string} */ name) => String(values.get(name) ?? '').trim()
+  for (const name of ['town', 'country']) query.set(name, textOf(name))
+  query.set('street', [textOf('address1'), textOf('building_number')].filter(Boolean).join(' '))
   try {
     const answer = await fetch(`${address}?${query}`)
     return answer.ok ? await answer.json() : null

@@ -40,6 +40,7 @@ const sources: Readonly<Record<string, Source>> = {
   'suggest.js': ['browser', ['suggest.js']],
   'widget-map.css': ['design', ['widget-map.css']],
   'docs.css': ['design', ['docs.css']],
+  'embed.css': ['design', ['embed.css']],
   ...Object.fromEntries(docsModules.map((name) => [name, ['browser', [name]]] as const)),
   'results.js': ['browser', ['results.js']],
   'forms.css': ['design', formStyles],

@@ -3,6 +3,7 @@ import type { Operations } from '../../operations/index.ts'
 import { directoryTexts } from '../texts/in-language.ts'
 import { rootOf } from './addresses.ts'
 import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
+import { embedPage } from './embed-page.ts'
 import { homePage } from './home-page.ts'
 import { lettersPage } from './letters-page.ts'
 import { listingPage } from './listing-page.ts'
@@ -23,6 +24,7 @@ const pages: Readonly<Record<string, (visit: Visit) => Promise<DirectoryAnswer>>
   categories: categoriesPage,
   add: addStartPage,
   'a-z': lettersPage,
+  embed: embedPage,
   imprint: legalPage('imprint'),
   privacy: legalPage('privacy'),
   terms: legalPage('terms'),

@@ -97,21 +97,34 @@ function recentCounts(visit: Visit): Promise<Counts> {
   return counts
 }
 
-/** The counts of `countsOf`, and the categories with most entities that are open now. */
+/**
+ * The counts of `countsOf`, and the categories with most entities that are open now. First come the categories of most
+ * entities that state their hours: places that people go to. Those of offices state none, however many there are.
+ */
 async function homeCounts(visit: Visit) {
-  const [all, open] = await Promise.all([countsOf(visit), countsOf(visit, ['open'])])
-  return { ...all, open: open.categories.slice(0, quickLinks) }
+  const [all, visited, open] = await Promise.all([
+    countsOf(visit),
+    countsOf(visit, { has: ['opening_times'] }),
+    countsOf(visit, { openingStates: ['open'] }),
+  ])
+  const withHours = new Map(visited.categories.map(({ id, count }) => [id, count]))
+  const hoursOf = ({ id }: NamedCount): number => withHours.get(id) ?? 0
+  return {
+    ...all,
+    categories: all.categories.toSorted((a, b) => hoursOf(b) - hoursOf(a)),
+    open: open.categories.slice(0, quickLinks),
+  }
 }
 
 /** The number of entities of the site in the country, and its largest categories and towns. */
-export async function countsOf(visit: Visit, openingStates?: PageSearch['openingStates']) {
+export async function countsOf(visit: Visit, only: Pick<PageSearch, 'has' | 'openingStates'> = {}) {
   const { operations } = visit
   const { facets, total } = await searchSite(visit, {
     area: { kind: 'national' },
     perPage: 1,
     categoryId: null,
     facets: { names: ['category', 'place'], limit: 100 },
-    ...(openingStates && { openingStates }),
+    ...only,
   })
   const named = (facet: 'category' | 'place'): NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))

@@ -93,6 +93,7 @@ function footer({ site, texts, language, root, rest, country }: Frame): string {
 <li><a href="${categoriesAddress(root)}">${texts.allCategories}</a></li>
 !${isWhole(site) ? html`<li><a href="${lettersAddress(root, country)}">${texts.lettersLink}</a></li>` : ''}
 <li><a href="${root}/add">${texts.addBusiness}</a></li>
+<li><a href="${root}/embed">${texts.embedLink}</a></li>
 <li><a href="/docs">${texts.forDevelopers}</a></li>
 <li><a href="/about">${texts.aboutData}</a></li>
 !${legalPages

@@ -189,8 +189,14 @@ function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit):
   if (shown.length === 0) return ''
   const photos = shown.slice(0, mostPhotos).map((image, at) => {
     const { image_path, image_width, image_height } = image.medium
+    const { large } = image
+    // Sharp where a photo is wide, or the screen fine.
+    const sources =
+      large == null
+        ? ''
+        : html`srcset="${site.assetsUrl}/${image_path} ${image_width}w, ${site.assetsUrl}/${large.image_path} ${large.image_width}w" sizes="(max-width: 46rem) 100vw, 32rem"`
     const words = image.image_name || texts.photoOf(name?.name ?? '', at + 1)
-    return html`<li><a href="${site.assetsUrl}/${image.large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
+    return html`<li><a href="${site.assetsUrl}/${large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" !${sources} decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
   })
   return html`<ul class="gallery count${Math.min(photos.length, 3)}" aria-label="${texts.photos}">!${photos.join('')}</ul>`
 }

@@ -16,7 +16,7 @@ import { mapPanel, resultsClass } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
-import { countryName, dateFormat } from './words.ts'
+import { countryName, dateFormat, distanceText, numberText } from './words.ts'
 
 export const rowsPerPage = 20
 const facetRows = 12
@@ -36,7 +36,8 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   })
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
   const title = titleOf(query, outcome, texts)
-  const list = new ResultList(query, outcome, visit, split.isHoursUnknown)
+  const meant = await meantText(query, outcome, visit)
+  const list = new ResultList(query, outcome, visit, { isHoursUnknown: split.isHoursUnknown, meant })
   const shown =
     cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
   const map = mapPanel(cards, visit, {
@@ -103,6 +104,16 @@ export async function cardsOf(
   })
 }
 
+/** The text as it was probably meant, by the first row; null where nothing was corrected. */
+const meantText = async (
+  { what }: ResultsQuery,
+  { reading, rows: [first] }: SearchOutcome,
+  { operations, language, visitor }: Visit,
+): Promise<string | null> =>
+  reading.corrected && first !== undefined
+    ? operations.didYouMean(what, first.id, reading.place, language, visitor)
+    : null
+
 function titleOf(
   { what, where, near, box }: ResultsQuery,
   { reading }: SearchOutcome,
@@ -131,17 +142,25 @@ const clockTime = (time: string, locale: string): string =>
     new Date(`${time.slice(0, 16)}Z`),
   )
 
+/** What a list says of its search beside the reading. */
+interface Said {
+  /** Whether nobody is known to be open at the time that was meant. */
+  readonly isHoursUnknown: boolean
+  /** The text as it was probably meant; null where nothing was corrected. */
+  readonly meant: string | null
+}
+
 class ResultList {
   readonly #query: ResultsQuery
   readonly #outcome: SearchOutcome
   readonly #visit: Visit
-  readonly #isHoursUnknown: boolean
+  readonly #said: Said
 
-  constructor(query: ResultsQuery, outcome: SearchOutcome, visit: Visit, isHoursUnknown: boolean) {
+  constructor(query: ResultsQuery, outcome: SearchOutcome, visit: Visit, said: Said) {
     this.#query = query
     this.#outcome = outcome
     this.#visit = visit
-    this.#isHoursUnknown = isHoursUnknown
+    this.#said = said
   }
 
   /** This search with some parts changed, on its first page unless one is given. */
@@ -151,7 +170,7 @@ class ResultList {
   }
 
   rows(cards: readonly Card[]): string {
-    return html`<h2 class="visually-hidden">${this.#visit.texts.showList}</h2><ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
+    return html`<h2 class="visually-hidden">${this.#visit.texts.resultList}</h2><ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
   }
 
   faults(): string {
@@ -164,16 +183,26 @@ class ResultList {
   /** What the search understood, where that is not what was typed. */
   reading(): string {
     const { reading, total } = this.#outcome
-    const { texts, root, country } = this.#visit
+    const { texts, root, country, language, locale } = this.#visit
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
+    const { meant, isHoursUnknown } = this.#said
     if (reading.corrected && !isOnlyPlace && total > 0)
       notes.push(html`<span>${texts.corrected(what)}</span>`)
-    if (this.#isHoursUnknown && total > 0) notes.push(html`<span>${texts.noneKnownOpen}</span>`)
+    if (meant !== null)
+      notes.push(html`<span>${texts.didYouMean} <a href="${this.link({ what: meant })}">${meant}</a></span>`)
+    if (isHoursUnknown && total > 0) notes.push(html`<span>${texts.noneKnownOpen}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
-    const { place, alternatives } = reading
+    const unknown = reading.attributes.filter(({ applied }) => applied === 'rank')
+    if (unknown.length > 0 && total > 0)
+      notes.push(
+        html`<span>${texts.unconfirmed(unknown.map(({ attribute }) => attributeNameIn(attribute, language)).join(', '))}</span>`,
+      )
+    const { place, alternatives, widenedTo } = reading
+    if (widenedTo !== null && place !== null && total > 0)
+      notes.push(html`<span>${texts.widened(place.name, distanceText(widenedTo, texts, locale))}</span>`)
     if (where !== '' && near === null && box === null) {
       if (place === null) notes.push(html`<span>${texts.unknownPlace(where)}</span>`)
       else if (reading.ambiguous) notes.push(html`<span>${texts.ambiguousPlace(place.formalName)}</span>`)
@@ -276,26 +305,45 @@ class ResultList {
 
   /** Ways on from an empty result. */
   async nothing(): Promise<string> {
-    const { texts, country, language, root, operations } = this.#visit
+    const { texts, country, language, locale, root, operations } = this.#visit
     const { what, where, near, box, open, has, attributes, category } = this.#query
-    const ways: string[] = []
+    const { nearest } = this.#outcome.reading
+    // The best of them first.
+    const ways: (readonly [label: string, href: string])[] = []
+    if (nearest?.place) {
+      const { place, distanceMetres } = nearest.place
+      ways.push([
+        texts.nearestPlace(place.name, distanceText(distanceMetres, texts, locale)),
+        this.link({ where: place.formalName, near: undefined, box: undefined }),
+      ])
+    }
     if (open !== null || has.length + attributes.length > 0 || category !== null)
-      ways.push(
-        html`<a class="button" href="${this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
-      )
+      ways.push([
+        texts.withoutFilters,
+        this.link({ open: undefined, has: undefined, attributes: undefined, category: undefined }),
+      ])
     if (where !== '' || near !== null || box !== null)
-      ways.push(
-        html`<a class="button quiet" href="${searchAddress(root, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
-      )
-    ways.push(html`<a class="button quiet" href="${root}/add">${texts.addBusiness}</a>`)
-    const categories = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
+      ways.push([texts.wholeCountry(countryName(country, language)), searchAddress(root, { what, country })])
+    ways.push([texts.addBusiness, `${root}/add`])
+    const buttons = ways.map(
+      ([label, href], at) => html`<a class="button !${at === 0 ? '' : 'quiet'}" href="${href}">${label}</a>`,
+    )
+    // Kinds that somebody in the area has, or else those with such a name.
+    const there = nearest?.categories.map(({ id, name, count }) => this.#kindThere(id, name, count)) ?? []
+    const named = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
+    const kinds = there.length > 0 ? there : named.map(({ id }) => this.#categoryChip(id))
     return html`<div class="empty">
 !${icon('search')}
 <h2>${texts.nothingFound}</h2>
 <p>${texts.nothingFoundHelp}</p>
-<p class="ways">!${ways.join(' ')}</p>
-!${categories.length === 0 ? '' : html`<h3>${texts.tryCategories}</h3><ul class="chips">!${categories.map(({ id }) => this.#categoryChip(id)).join('')}</ul>`}
+<p class="ways">!${buttons.join(' ')}</p>
+!${kinds.length === 0 ? '' : html`<h3>${texts.tryCategories}</h3><ul class="chips">!${kinds.join('')}</ul>`}
 </div>`
+  }
+
+  /** The same search for a kind instead of the text. */
+  #kindThere(id: string, name: string, count: number): string {
+    return html`<li><a class="chip" href="${this.link({ what: undefined, category: id })}" rel="nofollow">${name} <span class="dim">${numberText(count, this.#visit.language)}</span></a></li>`
   }
 
   #categoryChip(id: string): string {

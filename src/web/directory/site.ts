@@ -29,6 +29,10 @@ export interface Site
   readonly baseUrl: string
   /** Public address of files, without a trailing slash. */
   readonly assetsUrl: string
+  /** Scheme and host of files on other servers than that of the pages. */
+  readonly pictureOrigins: readonly string[]
+  /** A publishable key for store finders on the visitor's own machine; null if there is none. */
+  readonly widgetKey: string | null
   readonly map: SiteMap
 }
 
@@ -44,7 +48,13 @@ export interface SiteMap {
 }
 
 /** The directory without a site: everything, in all languages. */
-export const wholeDirectory = { ...blankSite, id: null, prefix: '' } as const
+export const wholeDirectory = {
+  ...blankSite,
+  id: null,
+  prefix: '',
+  pictureOrigins: [],
+  widgetKey: null,
+} as const
 
 /** A site, and what the paths of its pages begin with; empty for a site with host names. */
 export interface FoundSite {

@@ -47,6 +47,8 @@ export interface DirectoryPage {
   readonly ownSearch?: true
   /** The values of the search box in the header. */
   readonly searched?: { readonly what?: string; readonly where?: string; readonly near?: string }
+  /** Whether it has frames of the directory itself. */
+  readonly showsFrames?: true
   /** A class of the body for the layout of the page. */
   readonly kind: 'home' | 'results' | 'listing' | 'text'
 }

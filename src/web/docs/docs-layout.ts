@@ -59,7 +59,7 @@ export function renderDocsPage(page: DocsPage, site: Site, menu: string): string
 </header>
 <div class="docs">
 <nav class="side" aria-label="Contents">
-<form class="docsearch" role="search" action="/docs" hidden data-index="/docs/index.json">
+<form class="docsearch" role="search" action="/docs" data-index="/docs/index.json">
 <label for="docsearch">Search endpoints and guides</label>
 <input id="docsearch" type="search" autocomplete="off" maxlength="100">
 <p class="small dim" role="status"></p>

@@ -83,7 +83,7 @@ ${access.user ? 'Needs a user.' : ''}</p>
 <details><summary>Failures</summary>
 !${renderErrors(endpoint)}
 </details>
-<div class="try"><button type="button" class="button quiet" hidden data-try="${anchor}" aria-label="Try it: ${callOf(endpoint)}">Try it</button></div>
+<div class="try"><button type="button" class="button quiet" data-try="${anchor}" aria-label="Try it: ${callOf(endpoint)}">Try it</button></div>
 </section>
 `
 }
@@ -96,7 +96,7 @@ const introduction = html`<h1>API reference</h1>
 <p>The samples in curl work in a shell after</p>
 <pre tabindex="0"><code>export BASE_URL=http://127.0.0.1:8080 API_KEY=… USER_ID=…</code></pre>
 <p>and those in JavaScript and Python where constants have the same names. Python needs its standard library only; <code>FILE</code> is the path of a file, and <code>file</code> a <code>Blob</code> in JavaScript.</p>
-<form class="panel keybox" hidden autocomplete="off">
+<form class="panel keybox" autocomplete="off">
 <label for="try-key">Your API key</label>
 <input id="try-key" type="password" autocomplete="off" spellcheck="false" aria-describedby="try-key-note">
 <p class="small dim" id="try-key-note">For “Try it”. The key stays in the memory of this page, and is sent to this directory only.</p>

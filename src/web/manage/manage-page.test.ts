@@ -94,6 +94,7 @@ const goodParts: readonly (readonly [string, Record<string, string>, string, rea
     'write',
     ['status', { status: 'inactive', inactive_reason: 'moved' }],
   ],
+  ['image', { item: '9', do: 'remove' }, 'remove', ['image', '9']],
   ['suggestion', { ...suggestion, do: 'accept' }, 'decide', ['0123456789abcdef', 'accept']],
   ['suggestion', { ...suggestion, do: 'refuse' }, 'decide', ['0123456789abcdef', 'refuse']],
   ['message', message, 'answer', [message.item, 'Yes, until six.']],

@@ -7,7 +7,7 @@ import type { Site } from '../directory/site.ts'
 import { explain } from '../explain-faults.ts'
 import { type FormState, readForm, renderForm } from '../form.ts'
 import { judgeForm, withRetry } from '../guarded-form.ts'
-import { listingHref, pageHeaders, renderPage } from '../layout.ts'
+import { listingHref, pageHeadersWith, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
@@ -15,8 +15,14 @@ import { linesOf, longDate } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
+import { pictureParts } from './picture-parts.ts'
 
-const parts: readonly Part[] = [...ownerParts.slice(0, 2), ...entryParts, ...ownerParts.slice(2)]
+const parts: readonly Part[] = [
+  ...ownerParts.slice(0, 2),
+  ...entryParts,
+  ...pictureParts,
+  ...ownerParts.slice(2),
+]
 
 /** The outcome of the submitted form, shown in its part: a notice or the faults. */
 interface Outcome {
@@ -59,7 +65,8 @@ export function ownerLinkOver(language: string, site: Site): PageResponse {
 async function settingOf(context: PageContext, link: LinkToken): Promise<ManageSetting | undefined> {
   const view = await context.operations.owner.view(link)
   const texts = textsFor(link.language)
-  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language) }
+  const { site } = context
+  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language), site }
 }
 
 async function submit(
@@ -84,7 +91,7 @@ async function submit(
   const { owner } =
     verdict.kind === 'trapped' ? decoyOperations(context.operations, context.now) : context.operations
   try {
-    const sent = { item, button: button?.value ?? '', values: read.values }
+    const sent = { item, button: button?.value ?? '', values: read.values, files: request.files ?? {} }
     const outcome = await part.perform(owner, setting, sent)
     return await answer(outcome, setting, request, context, again)
   } catch (error) {
@@ -160,7 +167,8 @@ function show(
     scripts: ['forms.js'],
     body,
   }
-  return { status: outcome?.status ?? 200, headers: pageHeaders, html: renderPage(page) }
+  const headers = pageHeadersWith(site.pictureOrigins.join(' ') || null)
+  return { status: outcome?.status ?? 200, headers, html: renderPage(page) }
 }
 
 /** Main objects of the entry, in order. */

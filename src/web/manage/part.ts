@@ -1,6 +1,8 @@
 import type { LinkToken } from '../../access/link-token.ts'
 import type { OwnerPage, OwnerView } from '../../operations/owner-page.ts'
+import type { Site } from '../directory/site.ts'
 import type { Button, Field, FormState } from '../form.ts'
+import type { Files } from '../page-request.ts'
 import type { Values } from '../pages/page.ts'
 import type { ManageTexts, NoticeName } from '../texts/manage-texts.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -11,6 +13,7 @@ export interface ManageSetting {
   readonly view: OwnerView
   readonly texts: Texts
   readonly words: ManageTexts
+  readonly site: Site
 }
 
 /** One of the small forms of a part. */
@@ -35,6 +38,7 @@ export interface Sent {
   /** The value of the button. */
   readonly button: string
   readonly values: Values
+  readonly files: Files
 }
 
 /** A notice, the faults, or the end of the ownership. */

@@ -48,7 +48,7 @@ export const addPage: HostedPage = {
     const hours = readHoursFields(values, texts)
     if ('faults' in hours) return hours
     const logo = files.logo ?? null
-    if (logo !== null && logo.bytes.length > mostLogoBytes) return { faults: { logo: texts.notAPicture } }
+    if (logo !== null && logo.bytes.length > mostPictureBytes) return { faults: { logo: texts.notAPicture } }
     const submission = submissionOf(values, categoryId, hours.times, link.prefill.supplier_id ?? null)
     const outcome = await operations.addBusiness(
       submission,
@@ -151,6 +151,7 @@ function pinFields({ texts, site }: PageSetting): readonly Field[] {
     heading: texts.pin,
     hint: texts.pinHint,
     isOptional: true,
+    unfolds: texts.pinByHand,
     hooks: mapHooks(texts, site),
   }
   const degrees = { control: 'text', maxLength: 20, width: 'half', section } as const
@@ -221,7 +222,7 @@ function contactFields(texts: Texts, email: readonly Field[]): readonly Field[] 
 }
 
 /** Leaves room for the other fields in the limit of a request. `browser/logo.js` makes larger pictures smaller. */
-const mostLogoBytes = 1_500_000
+export const mostPictureBytes = 1_500_000
 
 function logoFields(texts: Texts): readonly Field[] {
   const section: Section = { name: 'logo', heading: texts.logo, isOptional: true }
@@ -233,7 +234,7 @@ function logoFields(texts: Texts): readonly Field[] {
       control: 'file',
       accept: 'image/jpeg,image/png,image/gif',
       section,
-      hooks: { preview: texts.logoPreview, most: String(mostLogoBytes), refused: texts.notAPicture },
+      hooks: { preview: texts.logoPreview, most: String(mostPictureBytes), refused: texts.notAPicture },
     },
   ]
 }

@@ -214,6 +214,7 @@ export const de: Texts = {
   pinHint: 'Ohne ihn bestimmt die Adresse, wo das Unternehmen gezeigt wird.',
   pinMapHint:
     'Klicken Sie auf die Karte, um die Nadel zu setzen. Mit der Tastatur: Verschieben Sie die Karte mit den Pfeiltasten und drücken Sie die Eingabetaste.',
+  pinByHand: 'Koordinaten eingeben',
   latitude: 'Geografische Breite, etwa 60.1699',
   longitude: 'Geografische Länge, etwa 24.9384',
   hours: 'Öffnungszeiten',

@@ -66,6 +66,10 @@ export const directoryAr: DirectoryTexts = {
   didYouMean: 'هل تقصد:',
   ambiguousPlace: (place) => `هناك عدة أماكن مطابقة. المكان المعروض: ${place}.`,
   unknownPlace: (where) => `لا نعرف مكانًا باسم «${where}».`,
+  resultList: 'النتائج',
+  widened: (place, distance) => `لم يُعثر على شيء في ${place} نفسها. هذه النتائج ضمن مسافة ${distance}.`,
+  unconfirmed: (what) => `لا يُعرف عن أيٍّ منها أنه يوفّر: ${what}.`,
+  nearestPlace: (place, distance) => `البحث في ${place}، على بُعد ${distance}`,
   nothingFound: 'لا توجد نتائج',
   nothingFoundHelp: 'تحقّق من الإملاء، أو استخدم كلمة أعمّ، أو ابحث في منطقة أوسع.',
   withoutFilters: 'إزالة كل عوامل التصفية',
@@ -187,6 +191,22 @@ export const directoryAr: DirectoryTexts = {
   neighbourhoods: 'الأحياء',
   seeAll: 'عرض الكل',
   noneHere: 'لا توجد أنشطة تجارية هنا بعد.',
+
+  embedLink: 'لموقعك الخاص',
+  embedTitle: 'هذا البحث في موقعك الخاص',
+  embedIntro: (site) =>
+    `تعرض أداة البحث في أي صفحة ما يعرفه ${site}: مربع بحث وقائمة وساعات عمل وخريطة. إنها برنامج نصي واحد بلا ملفات تعريف ارتباط.`,
+  embedCode: 'انسخ هذه الأسطر إلى صفحتك',
+  embedLocalKey:
+    'المفتاح الوارد فيها للتجربة: يعمل في صفحات جهازك أنت (localhost). للصفحات العامة اطلب مفتاحًا خاصًا بك من القائمين على هذا الدليل.',
+  embedNoKey: 'ضع مفتاحك مكان PUBLISHABLE_KEY. تحصل عليه من القائمين على هذا الدليل.',
+  embedGuide: 'جميع الخيارات والألوان ومثال لمكتبة React',
+  embedPreview: 'هكذا تبدو',
+  embedMapClosed: 'خلف زر',
+  embedMapOpen: 'ظاهرة من البداية',
+  embedMapOff: 'بلا خريطة',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
 
   imprint: 'بيانات الناشر',
   privacy: 'الخصوصية',

@@ -53,6 +53,11 @@ export const directoryDe: DirectoryTexts = {
   didYouMean: 'Meinten Sie:',
   ambiguousPlace: (place) => `Mehrere Orte passen. Angezeigt wird ${place}.`,
   unknownPlace: (where) => `Einen Ort namens „${where}“ kennen wir nicht.`,
+  resultList: 'Ergebnisse',
+  widened: (place, distance) =>
+    `In ${place} selbst wurde nichts gefunden. Diese liegen im Umkreis von ${distance}.`,
+  unconfirmed: (what) => `Von keinem ist bekannt, dass es dies bietet: ${what}.`,
+  nearestPlace: (place, distance) => `In ${place} suchen, ${distance} entfernt`,
   nothingFound: 'Nichts gefunden',
   nothingFoundHelp:
     'Prüfen Sie die Schreibweise, versuchen Sie ein allgemeineres Wort oder suchen Sie in einem größeren Gebiet.',
@@ -176,6 +181,23 @@ export const directoryDe: DirectoryTexts = {
   neighbourhoods: 'Stadtteile',
   seeAll: 'Alle anzeigen',
   noneHere: 'Hier ist noch kein Unternehmen eingetragen.',
+
+  embedLink: 'Für Ihre eigene Website',
+  embedTitle: 'Diese Suche auf Ihrer eigenen Website',
+  embedIntro: (site) =>
+    `Ein Filialfinder zeigt auf jeder Seite, was ${site} kennt: Suchfeld, Liste, Öffnungszeiten und Karte. Er ist ein einziges Skript und setzt keine Cookies.`,
+  embedCode: 'Kopieren Sie diese Zeilen in Ihre Seite',
+  embedLocalKey:
+    'Der Schlüssel darin ist zum Ausprobieren: Er gilt auf Seiten Ihres eigenen Rechners (localhost). Für eine öffentliche Seite bitten Sie die Betreiber dieses Verzeichnisses um einen eigenen Schlüssel.',
+  embedNoKey:
+    'Setzen Sie Ihren Schlüssel anstelle von PUBLISHABLE_KEY ein. Sie bekommen ihn von den Betreibern dieses Verzeichnisses.',
+  embedGuide: 'Alle Optionen, Farben und ein Beispiel für React',
+  embedPreview: 'So sieht es aus',
+  embedMapClosed: 'Hinter einer Schaltfläche',
+  embedMapOpen: 'Sofort sichtbar',
+  embedMapOff: 'Ohne Karte',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
 
   imprint: 'Impressum',
   privacy: 'Datenschutz',

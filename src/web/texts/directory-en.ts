@@ -48,6 +48,10 @@ export const directoryEn: DirectoryTexts = {
   didYouMean: 'Did you mean',
   ambiguousPlace: (place) => `Several places match. Showing ${place}.`,
   unknownPlace: (where) => `We do not know a place called “${where}”.`,
+  resultList: 'Results',
+  widened: (place, distance) => `Nothing was found in ${place} itself. These are within ${distance}.`,
+  unconfirmed: (what) => `None of these is known to offer: ${what}.`,
+  nearestPlace: (place, distance) => `Search in ${place}, ${distance} away`,
   nothingFound: 'Nothing found',
   nothingFoundHelp: 'Check the spelling, use a more general word, or look in a larger area.',
   withoutFilters: 'Remove all filters',
@@ -169,6 +173,23 @@ export const directoryEn: DirectoryTexts = {
   neighbourhoods: 'Areas',
   seeAll: 'See all',
   noneHere: 'No businesses are listed here yet.',
+
+  embedLink: 'For your own site',
+  embedTitle: 'This search on your own site',
+  embedIntro: (site) =>
+    `A store finder shows what ${site} knows on any page: search box, list, opening hours and map. It is one script and sets no cookies.`,
+  embedCode: 'Copy these lines into your page',
+  embedLocalKey:
+    'The key in them is for trying: it works on pages of your own machine (localhost). For a public page, ask the people who run this directory for a key of your own.',
+  embedNoKey:
+    'Put your key in the place of PUBLISHABLE_KEY. You get one from the people who run this directory.',
+  embedGuide: 'All options, colours, and an example for React',
+  embedPreview: 'This is how it looks',
+  embedMapClosed: 'Behind a button',
+  embedMapOpen: 'Shown at once',
+  embedMapOff: 'Not shown',
+  copy: 'Copy',
+  copied: 'Copied',
 
   imprint: 'Imprint',
   privacy: 'Privacy',

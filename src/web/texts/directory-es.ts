@@ -58,6 +58,10 @@ export const directoryEs: DirectoryTexts = {
   didYouMean: 'Quizá quiso decir:',
   ambiguousPlace: (place) => `Coinciden varios lugares. Se muestra ${place}.`,
   unknownPlace: (where) => `No conocemos ningún lugar llamado «${where}».`,
+  resultList: 'Resultados',
+  widened: (place, distance) => `No se ha encontrado nada en ${place}. Estos están a menos de ${distance}.`,
+  unconfirmed: (what) => `No consta que ninguno de estos ofrezca: ${what}.`,
+  nearestPlace: (place, distance) => `Buscar en ${place}, a ${distance}`,
   nothingFound: 'Sin resultados',
   nothingFoundHelp: 'Revise la ortografía, use una palabra más general o busque en una zona más amplia.',
   withoutFilters: 'Quitar todos los filtros',
@@ -180,6 +184,22 @@ export const directoryEs: DirectoryTexts = {
   neighbourhoods: 'Barrios',
   seeAll: 'Ver todo',
   noneHere: 'Aún no figura ningún negocio aquí.',
+
+  embedLink: 'Para su propio sitio',
+  embedTitle: 'Esta búsqueda en su propio sitio',
+  embedIntro: (site) =>
+    `Un buscador de tiendas muestra en cualquier página lo que conoce ${site}: cuadro de búsqueda, lista, horarios y mapa. Es un solo script y no usa cookies.`,
+  embedCode: 'Copie estas líneas en su página',
+  embedLocalKey:
+    'La clave que contienen es para probar: funciona en páginas de su propio equipo (localhost). Para una página pública, pida una clave propia a los responsables de este directorio.',
+  embedNoKey: 'Ponga su clave en lugar de PUBLISHABLE_KEY. Se la dan los responsables de este directorio.',
+  embedGuide: 'Todas las opciones, los colores y un ejemplo para React',
+  embedPreview: 'Así se ve',
+  embedMapClosed: 'Tras un botón',
+  embedMapOpen: 'Visible desde el principio',
+  embedMapOff: 'Sin mapa',
+  copy: 'Copiar',
+  copied: 'Copiado',
 
   imprint: 'Aviso legal',
   privacy: 'Privacidad',

@@ -53,6 +53,11 @@ export const directoryFi: DirectoryTexts = {
   didYouMean: 'Tarkoititko:',
   ambiguousPlace: (place) => `Hakuun sopii useita paikkoja. Näytetään ${place}.`,
   unknownPlace: (where) => `Paikkaa ”${where}” ei löytynyt.`,
+  resultList: 'Hakutulokset',
+  widened: (place, distance) =>
+    `Alueelta ${place} ei löytynyt mitään. Nämä ovat enintään ${distance} päässä.`,
+  unconfirmed: (what) => `Yhdenkään näistä ei tiedetä tarjoavan tätä: ${what}.`,
+  nearestPlace: (place, distance) => `Hae alueelta ${place}, etäisyys ${distance}`,
   nothingFound: 'Ei tuloksia',
   nothingFoundHelp: 'Tarkista kirjoitusasu, käytä yleisempää sanaa tai hae laajemmalta alueelta.',
   withoutFilters: 'Poista kaikki suodattimet',
@@ -174,6 +179,22 @@ export const directoryFi: DirectoryTexts = {
   neighbourhoods: 'Kaupunginosat',
   seeAll: 'Näytä kaikki',
   noneHere: 'Täällä ei ole vielä yhtään yritystä.',
+
+  embedLink: 'Omalle sivustollesi',
+  embedTitle: 'Tämä haku omalla sivustollasi',
+  embedIntro: (site) =>
+    `Myymälähaku näyttää millä tahansa sivulla, mitä ${site} tietää: hakukentän, luettelon, aukioloajat ja kartan. Se on yksi skripti eikä käytä evästeitä.`,
+  embedCode: 'Kopioi nämä rivit sivullesi',
+  embedLocalKey:
+    'Rivien avain on kokeilua varten: se toimii oman koneesi sivuilla (localhost). Julkista sivua varten pyydä hakemiston ylläpidolta oma avain.',
+  embedNoKey: 'Aseta oma avaimesi sanan PUBLISHABLE_KEY tilalle. Saat sen hakemiston ylläpidolta.',
+  embedGuide: 'Kaikki valinnat, värit ja React-esimerkki',
+  embedPreview: 'Tältä se näyttää',
+  embedMapClosed: 'Painikkeen takana',
+  embedMapOpen: 'Heti näkyvissä',
+  embedMapOff: 'Ilman karttaa',
+  copy: 'Kopioi',
+  copied: 'Kopioitu',
 
   imprint: 'Julkaisijan tiedot',
   privacy: 'Tietosuoja',

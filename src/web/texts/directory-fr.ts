@@ -57,6 +57,11 @@ export const directoryFr: DirectoryTexts = {
   didYouMean: 'Vouliez-vous dire\u202f:',
   ambiguousPlace: (place) => `Plusieurs lieux correspondent. Lieu affiché\u202f: ${place}.`,
   unknownPlace: (where) => `Nous ne connaissons aucun lieu appelé «\u202f${where}\u202f».`,
+  resultList: 'Résultats',
+  widened: (place, distance) =>
+    `Rien n’a été trouvé à ${place} même. Voici ce qui se trouve à moins de ${distance}.`,
+  unconfirmed: (what) => `Aucun de ces résultats n’est connu pour proposer\u202f: ${what}.`,
+  nearestPlace: (place, distance) => `Rechercher à ${place}, à ${distance}`,
   nothingFound: 'Aucun résultat',
   nothingFoundHelp: 'Vérifiez l’orthographe, essayez un mot plus général ou élargissez la zone de recherche.',
   withoutFilters: 'Retirer tous les filtres',
@@ -179,6 +184,23 @@ export const directoryFr: DirectoryTexts = {
   neighbourhoods: 'Quartiers',
   seeAll: 'Tout voir',
   noneHere: 'Aucune entreprise n’est encore répertoriée ici.',
+
+  embedLink: 'Pour votre propre site',
+  embedTitle: 'Cette recherche sur votre propre site',
+  embedIntro: (site) =>
+    `Un localisateur montre sur n’importe quelle page ce que connaît ${site}\u202f: champ de recherche, liste, horaires et carte. C’est un seul script, sans cookies.`,
+  embedCode: 'Copiez ces lignes dans votre page',
+  embedLocalKey:
+    'La clé qui s’y trouve sert à essayer\u202f: elle fonctionne sur les pages de votre propre machine (localhost). Pour une page publique, demandez votre clé aux responsables de cet annuaire.',
+  embedNoKey:
+    'Mettez votre clé à la place de PUBLISHABLE_KEY. Les responsables de cet annuaire vous la donnent.',
+  embedGuide: 'Toutes les options, les couleurs et un exemple pour React',
+  embedPreview: 'Voici le résultat',
+  embedMapClosed: 'Derrière un bouton',
+  embedMapOpen: 'Affichée d’emblée',
+  embedMapOff: 'Sans carte',
+  copy: 'Copier',
+  copied: 'Copié',
 
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',

@@ -48,6 +48,10 @@ export interface DirectoryTexts {
   readonly didYouMean: string
   readonly ambiguousPlace: (place: string) => string
   readonly unknownPlace: (where: string) => string
+  readonly resultList: string
+  readonly widened: (place: string, distance: string) => string
+  readonly unconfirmed: (what: string) => string
+  readonly nearestPlace: (place: string, distance: string) => string
   readonly nothingFound: string
   readonly nothingFoundHelp: string
   readonly withoutFilters: string
@@ -176,6 +180,20 @@ export interface DirectoryTexts {
   readonly neighbourhoods: string
   readonly seeAll: string
   readonly noneHere: string
+
+  readonly embedLink: string
+  readonly embedTitle: string
+  readonly embedIntro: (site: string) => string
+  readonly embedCode: string
+  readonly embedLocalKey: string
+  readonly embedNoKey: string
+  readonly embedGuide: string
+  readonly embedPreview: string
+  readonly embedMapClosed: string
+  readonly embedMapOpen: string
+  readonly embedMapOff: string
+  readonly copy: string
+  readonly copied: string
 
   readonly imprint: string
   readonly privacy: string

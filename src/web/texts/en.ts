@@ -205,6 +205,7 @@ export const en: Texts = {
   pinHint: 'Without it, the address decides where the business is shown.',
   pinMapHint:
     'Click on the map to set the pin. With the keyboard: move the map with the arrow keys and press Enter.',
+  pinByHand: 'Enter coordinates',
   latitude: 'Latitude, such as 60.1699',
   longitude: 'Longitude, such as 24.9384',
   hours: 'Opening times',

@@ -205,6 +205,7 @@ export const es: Texts = {
   pinHint: 'Sin él, la dirección decide dónde se muestra la empresa.',
   pinMapHint:
     'Haga clic en el mapa para colocar el marcador. Con el teclado: mueva el mapa con las flechas y pulse Intro.',
+  pinByHand: 'Introducir coordenadas',
   latitude: 'Latitud, por ejemplo 60.1699',
   longitude: 'Longitud, por ejemplo 24.9384',
   hours: 'Horario',

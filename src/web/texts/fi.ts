@@ -204,6 +204,7 @@ export const fi: Texts = {
   pinHint: 'Ilman sitä osoite ratkaisee, missä yritys näytetään.',
   pinMapHint:
     'Aseta neula napsauttamalla karttaa. Näppäimistöllä: siirrä karttaa nuolinäppäimillä ja paina Enter.',
+  pinByHand: 'Anna koordinaatit',
   latitude: 'Leveysaste, esimerkiksi 60.1699',
   longitude: 'Pituusaste, esimerkiksi 24.9384',
   hours: 'Aukioloajat',

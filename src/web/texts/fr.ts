@@ -214,6 +214,7 @@ export const fr: Texts = {
   pinHint: 'Sans lui, c’est l’adresse qui détermine où l’entreprise est affichée.',
   pinMapHint:
     'Cliquez sur la carte pour placer l’épingle. Au clavier : déplacez la carte avec les flèches et appuyez sur Entrée.',
+  pinByHand: 'Saisir des coordonnées',
   latitude: 'Latitude, par exemple 60.1699',
   longitude: 'Longitude, par exemple 24.9384',
   hours: 'Horaires d’ouverture',

@@ -43,10 +43,16 @@ export const manageAr: ManageTexts = {
     email: 'عناوين البريد الإلكتروني',
     description: 'الأوصاف',
     opening_times: 'ساعات العمل',
+    image: 'الصور',
+    logo: 'الشعار',
     attribute: 'المرافق والخدمات',
     status: 'مفتوح أو مغلق',
   },
   otherObject: 'بيان آخر',
+
+  photo: 'صورة',
+  photoCaption: 'التعليق',
+  photoPreview: 'هكذا تبدو الصورة:',
 
   headline: 'العنوان الرئيسي',
   body: 'النص',

@@ -45,10 +45,16 @@ export const manageDe: ManageTexts = {
     email: 'E-Mail-Adressen',
     description: 'Beschreibungen',
     opening_times: 'Öffnungszeiten',
+    image: 'Fotos',
+    logo: 'Logo',
     attribute: 'Ausstattung und Angebote',
     status: 'Geöffnet oder geschlossen',
   },
   otherObject: 'Eine andere Angabe',
+
+  photo: 'Foto',
+  photoCaption: 'Bildunterschrift',
+  photoPreview: 'So sieht das Foto aus:',
 
   headline: 'Überschrift',
   body: 'Text',

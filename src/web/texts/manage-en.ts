@@ -45,10 +45,16 @@ export const manageEn: ManageTexts = {
     email: 'Email addresses',
     description: 'Descriptions',
     opening_times: 'Opening times',
+    image: 'Photos',
+    logo: 'Logo',
     attribute: 'What it has and allows',
     status: 'Open or closed',
   },
   otherObject: 'Another detail',
+
+  photo: 'Photo',
+  photoCaption: 'Caption',
+  photoPreview: 'This is how the photo looks:',
 
   headline: 'Heading',
   body: 'Text',

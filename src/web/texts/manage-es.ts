@@ -45,10 +45,16 @@ export const manageEs: ManageTexts = {
     email: 'Direcciones de correo',
     description: 'Descripciones',
     opening_times: 'Horario',
+    image: 'Fotos',
+    logo: 'Logotipo',
     attribute: 'Servicios y comodidades',
     status: 'Abierto o cerrado',
   },
   otherObject: 'Otro dato',
+
+  photo: 'Foto',
+  photoCaption: 'Pie de foto',
+  photoPreview: 'Así se ve la foto:',
 
   headline: 'Título',
   body: 'Texto',

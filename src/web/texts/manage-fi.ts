@@ -45,10 +45,16 @@ export const manageFi: ManageTexts = {
     email: 'Sähköpostiosoitteet',
     description: 'Kuvaukset',
     opening_times: 'Aukioloajat',
+    image: 'Valokuvat',
+    logo: 'Logo',
     attribute: 'Varustelu ja palvelut',
     status: 'Avoinna tai suljettu',
   },
   otherObject: 'Muu tieto',
+
+  photo: 'Valokuva',
+  photoCaption: 'Kuvateksti',
+  photoPreview: 'Tältä kuva näyttää:',
 
   headline: 'Otsikko',
   body: 'Teksti',

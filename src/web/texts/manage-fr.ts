@@ -45,10 +45,16 @@ export const manageFr: ManageTexts = {
     email: 'Adresses électroniques',
     description: 'Descriptions',
     opening_times: 'Horaires d’ouverture',
+    image: 'Photos',
+    logo: 'Logo',
     attribute: 'Équipements et services',
     status: 'Ouverte ou fermée',
   },
   otherObject: 'Une autre information',
+
+  photo: 'Photo',
+  photoCaption: 'Légende',
+  photoPreview: 'Voici la photo\u202f:',
 
   headline: 'Titre',
   body: 'Texte',

@@ -45,6 +45,10 @@ export interface ManageTexts {
   readonly objects: Readonly<Partial<Record<ObjectName, string>>>
   readonly otherObject: string
 
+  readonly photo: string
+  readonly photoCaption: string
+  readonly photoPreview: string
+
   readonly headline: string
   readonly body: string
   readonly hoursHint: string

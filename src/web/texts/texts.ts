@@ -194,6 +194,8 @@ export interface Texts {
   readonly pinHint: string
   /** On the map itself. */
   readonly pinMapHint: string
+  /** Unfolds the fields for the degrees. */
+  readonly pinByHand: string
   readonly latitude: string
   readonly longitude: string
   readonly hours: string

@@ -13,7 +13,6 @@ export function attachSearch(form, loadIndex) {
   const status = /** @type {HTMLElement} */ (form.querySelector('[role=status]'))
   const list = /** @type {HTMLElement} */ (form.querySelector('ol'))
   const menu = /** @type {HTMLElement | null} */ (document.querySelector('.menu'))
-  form.hidden = false
 
   const search = async () => {
     const text = input.value

@@ -8,12 +8,10 @@ import { showAnswer, showFailure } from './tell-answer.js'
 export function attachTryIt(loadIndex) {
   const box = /** @type {HTMLFormElement | null} */ (document.querySelector('.keybox'))
   if (box === null) return
-  box.hidden = false
   box.addEventListener('submit', (event) => event.preventDefault())
   const key = /** @type {HTMLInputElement} */ (box.querySelector('input'))
   for (const button of document.querySelectorAll('[data-try]')) {
     if (!(button instanceof HTMLButtonElement)) continue
-    button.hidden = false
     button.addEventListener('click', async () => {
       const { calls } = await loadIndex()
       const call = calls[button.dataset.try ?? '']

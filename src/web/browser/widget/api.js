@@ -28,6 +28,7 @@
  * @property {number} total_rows
  * @property {Row[]} rows
  * @property {string} [next_cursor]
+ * @property {{ category?: { id: string, name: string | null }[] }} [facets]
  * @property {{ corrected: boolean }} [reading]
  * @property {{ name: string } | null} [location] null for an unknown place
  */
@@ -59,10 +60,25 @@ const fields = 'name|postal_address|geopoint|phones|websites|categories|local_ti
 
 export class Api {
   #options
+  /** Names of kinds of business in the language of the finder, by id. @type {Map<string, string>} */
+  #kinds = new Map()
+  /** Documents name kinds in English only; counts by kind name them in the language. */
+  #wantsKinds
 
   /** @param {Options} options */
   constructor(options) {
     this.#options = options
+    this.#wantsKinds = options.language !== 'en'
+  }
+
+  /**
+   * What kind of business a row is, in the language of the finder where that is known; empty for none.
+   * @param {Row} row
+   * @returns {string}
+   */
+  kindOf({ doc }) {
+    const kind = doc.categories?.[0]
+    return this.#kinds.get(kind?.category_id) ?? kind?.category_name ?? ''
   }
 
   /**
@@ -116,7 +132,27 @@ export class Api {
    * @param {AbortSignal} signal
    * @returns {Promise<Found>}
    */
-  #find(mode, { what, where, near, box, isOpen }, cursor, signal) {
+  async #find(mode, search, cursor, signal) {
+    try {
+      const found = await this.#ask(mode, search, cursor, signal)
+      for (const { id, name } of found.facets?.category ?? []) if (name !== null) this.#kinds.set(id, name)
+      return found
+    } catch (error) {
+      if (!this.#wantsKinds || !(error instanceof Refusal) || error.status !== 400) throw error
+      // A plan may hide what kind a business is, and refuses to count by it.
+      this.#wantsKinds = false
+      return this.#ask(mode, search, cursor, signal)
+    }
+  }
+
+  /**
+   * @param {'what' | 'who' | 'keyword'} mode
+   * @param {Search} search
+   * @param {string | undefined} cursor
+   * @param {AbortSignal} signal
+   * @returns {Promise<Found>}
+   */
+  #ask(mode, { what, where, near, box, isOpen }, cursor, signal) {
     const { country, category, site, limit, language } = this.#options
     /** @type {Record<string, string>} */
     const params = {
@@ -132,6 +168,7 @@ export class Api {
     if (category !== '') params.restrict_category_ids = category.replaceAll(',', '|')
     if (site !== '') params.site = site
     if (cursor !== undefined) params.cursor = cursor
+    if (this.#wantsKinds) Object.assign(params, { facets: 'category', facet_limit: '100' })
     let area = ''
     if (near !== null) {
       area = '/bynearest'

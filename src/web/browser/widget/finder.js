@@ -155,6 +155,7 @@ class Finder {
       const hasPoint = map !== 'off' && row.doc.geopoint !== undefined
       this.#parts.rows.append(
         renderRow(row, this.#options, {
+          kind: this.#api.kindOf(row),
           select: (event) => this.#select(row, event),
           ...(hasPoint ? { showOnMap: () => this.#showOnMap(row) } : {}),
         }),

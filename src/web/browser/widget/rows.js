@@ -67,9 +67,10 @@ const isWeb = (address) => /^https?:\/\//i.test(address)
 /**
  * @param {import('./api.js').Row} row
  * @param {import('./api.js').Options} options
- * @param {{ select: (event: Event) => void, showOnMap?: () => void }} actions
+ * @param {{ kind: string, select: (event: Event) => void, showOnMap?: () => void }} parts
+ *   `kind` of business; empty for none
  */
-export function renderRow(row, options, { select, showOnMap }) {
+export function renderRow(row, options, { kind, select, showOnMap }) {
   const { doc, id, distance_m: metres } = row
   const { base, language, texts } = options
   const name = doc.name?.name ?? id
@@ -87,8 +88,7 @@ export function renderRow(row, options, { select, showOnMap }) {
     make('span', { class: `state ${state}` }, openingText(row, options)),
   )
   if (metres !== undefined) facts.append(make('span', {}, distanceText(metres, options)))
-  const category = doc.categories?.[0]?.category_name
-  if (category) facts.append(make('span', {}, category))
+  if (kind !== '') facts.append(make('span', {}, kind))
 
   const links = make('p', { class: 'links' })
   const phone = doc.phones?.[0]

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { runHighstreet, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+/** `/en/embed` on the server that `npm start` starts on an empty folder. */
+const folder = temporaryFolder('embed')
+let directory: ServerProcess
+let key: string
+before(async () => {
+  directory = await startServerProcess(folder, {
+    env: { HIGHSTREET_DEMO: '1', HIGHSTREET_VISITOR_RATE: '1000' },
+  })
+  key = readFileSync(join(folder, 'widget-key'), 'utf8').trim()
+})
+after(async () => {
+  await directory?.end('SIGTERM')
+})
+
+async function open(query = '', language = 'en') {
+  const reply = await fetch(`${directory.url}/${language}/embed${query}`)
+  return { status: reply.status, headers: reply.headers, html: await reply.text() }
+}
+
+/** The lines to copy, as browsers show them. */
+const snippetOf = (html: string): string =>
+  (/<pre id="snippet"[^>]*><code>(.*?)<\/code>/s.exec(html)?.[1] ?? '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&#60;', '<')
+    .replaceAll('&#62;', '>')
+    .replaceAll('&#61;', '=')
+    .replaceAll('&#38;', '&')
+    .replaceAll('&amp;', '&')
+
+test('the page gives the script with the key of the first start, in every language', async () => {
+  for (const language of directoryLanguages) {
+    const { status, html } = await open('', language)
+    assert.equal(status, 200)
+    const lines = snippetOf(html)
+    assert.match(lines, /^<script\n {2}src="http:\/\/127\.0\.0\.1:\d+\/widget\.js"\n/)
+    assert.ok(lines.includes(`data-key="${key}"`), lines)
+    assert.ok(lines.includes(`data-language="${language}"`), lines)
+    assert.ok(html.includes(directoryTexts(language).embedLocalKey))
+    assert.match(html, new RegExp(`<link rel="canonical" href="[^"]*/${language}/embed">`))
+  }
+})
+
+test('what the address asks for is in the script; what it cannot be is left out, and nothing of it is markup', async () => {
+  const asked = snippetOf((await open('?what=Caf%C3%A9&where=Helsinki&lang=fi&map=open')).html)
+  for (const part of ['data-what="Café"', 'data-where="Helsinki"', 'data-language="fi"', 'data-map="open"'])
+    assert.ok(asked.includes(part), asked)
+  const wrong = snippetOf((await open('?lang=xx&map=wide')).html)
+  assert.ok(wrong.includes('data-language="en"') && !wrong.includes('data-map'), wrong)
+  const hostile = `"><script>alert(1)</script>`
+  const { html, headers } = await open(`?what=${encodeURIComponent(hostile)}`)
+  assert.doesNotMatch(html, /<script>/)
+  assert.ok(!snippetOf(html).includes('<script>'), 'copied lines are a script of ours alone')
+  assert.match(headers.get('content-security-policy')!, /script-src 'self';.*frame-src 'self';/)
+})
+
+test('the key reads from pages of the own machine, on any port, and does nothing else', async () => {
+  const search = `${directory.url}/v1/entity/search/what?what=cafe&country=FI&api_key=${key}`
+  for (const origin of ['http://localhost:5173', 'http://127.0.0.1:8000', 'http://localhost']) {
+    const reply = await fetch(search, { headers: { origin } })
+    assert.equal(reply.status, 200, origin)
+    assert.equal(reply.headers.get('access-control-allow-origin'), origin)
+  }
+  for (const origin of ['https://shop.example', 'http://localhost.example:80', 'null']) {
+    const reply = await fetch(search, { headers: { origin } })
+    assert.equal(reply.status, 403, origin)
+    assert.equal(reply.headers.get('access-control-allow-origin'), null, origin)
+  }
+  // A page on the own machine can read why another key is refused.
+  const refused = await fetch(search.replace(key, 'hs_unknown'), {
+    headers: { origin: 'http://localhost:5173' },
+  })
+  assert.equal(refused.status, 401)
+  assert.equal(refused.headers.get('access-control-allow-origin'), 'http://localhost:5173')
+  const write = await fetch(`${directory.url}/v1/business`, {
+    method: 'PUT',
+    body: new URLSearchParams({ api_key: key, name: 'Mine' }),
+  })
+  assert.equal(write.status, 403)
+})
+
+test('a key that the operator revoked is on no page', async () => {
+  const listed = await runHighstreet(folder, 'keys', 'list', '--json')
+  const records = listed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { key_id: string; label: string })
+  await runHighstreet(folder, 'keys', 'revoke', records.find(({ label }) => label === 'widget-key')!.key_id)
+  // A running server picks up changes within a second.
+  for (;;) {
+    const { status, html } = await open()
+    assert.equal(status, 200)
+    if (html.includes(key)) continue
+    assert.match(snippetOf(html), /data-key="PUBLISHABLE_KEY"/)
+    assert.ok(html.includes(directoryTexts('en').embedNoKey))
+    assert.doesNotMatch(html, /<script src="[^"]*\/widget\.js"/, 'no finder that cannot work')
+    return
+  }
+})

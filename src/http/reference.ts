@@ -46,7 +46,7 @@ export function serveReference(
       .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' })
       .send(document(baseUrl())),
   )
-  serveDocs(server, site)
+  serveDocs(server, baseUrl, site)
   server.get('/about', async (request, reply) => {
     const due = await sources()
     if (request.headers.accept?.includes('text/html') === true)
@@ -69,7 +69,11 @@ export function serveReference(
 }
 
 /** `/docs` and the documents below it. What they are made of is read and rendered at the first request. */
-function serveDocs(server: FastifyInstance, site: (request: FastifyRequest) => Site): void {
+function serveDocs(
+  server: FastifyInstance,
+  baseUrl: () => string,
+  site: (request: FastifyRequest) => Site,
+): void {
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
@@ -83,7 +87,7 @@ function serveDocs(server: FastifyInstance, site: (request: FastifyRequest) => S
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?', 1)[0]!.replace(/\/+$/, '')
     if (address === '/docs') {
-      reference ??= referencePage(endpoints)
+      reference ??= referencePage(endpoints, baseUrl())
       return send(request, reply, reference)
     }
     const found = documentPage(address)

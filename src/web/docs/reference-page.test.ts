@@ -6,7 +6,11 @@ import { describeObject } from '../../operations/describe-object.ts'
 import { attributePage } from '../attribute-page.ts'
 import { referencePage } from './reference-page.ts'
 
-const page = referencePage(endpoints).body
+const page = referencePage(endpoints, 'https://directory.example').body
+
+test('samples go to the address of the directory', () => {
+  assert.match(page, /export BASE_URL=https:\/\/directory\.example API_KEY/)
+})
 
 test('the reference has a section for every endpoint, and every link within it leads somewhere', () => {
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
@@ -42,7 +46,7 @@ test('parameters are told with their limits, failures with status and message, e
 test('what a declaration says is text, never markup', () => {
   const [first] = endpoints
   const hostile = { ...first, summary: '<script>alert(1)</script>', description: '"><img src=x>' } as Endpoint
-  assert.doesNotMatch(referencePage([hostile]).body, /<script|<img/)
+  assert.doesNotMatch(referencePage([hostile], 'https://directory.example').body, /<script|<img/)
   const record = {
     ...describeObject('phone')[0]!,
     description: '<script>',

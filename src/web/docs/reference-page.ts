@@ -88,13 +88,13 @@ ${access.user ? 'Needs a user.' : ''}</p>
 `
 }
 
-const introduction = html`<h1>API reference</h1>
+const introduction = (baseUrl: string): string => html`<h1>API reference</h1>
 <p>Parameters stand in the query string, a form, a multipart body or a JSON body; those of a GET in the query only. Answers are
 <code>{success, msg, data}</code>, failures too; a 400 lists every fault of the request in <code>data</code>. The key comes as the parameter
 <code>api_key</code>, as the header <code>X-API-Key</code> or as <code>Authorization: Bearer</code>. The same as a document for programs:
 <a href="/openapi.json">/openapi.json</a>. New here? Begin with the <a href="/docs/guides/first-steps">first steps</a>.</p>
 <p>The samples in curl work in a shell after</p>
-<pre tabindex="0"><code>export BASE_URL=http://127.0.0.1:8080 API_KEY=… USER_ID=…</code></pre>
+<pre tabindex="0"><code>export BASE_URL=${baseUrl} API_KEY=… USER_ID=…</code></pre>
 <p>and those in JavaScript and Python where constants have the same names. Python needs its standard library only; <code>FILE</code> is the path of a file, and <code>file</code> a <code>Blob</code> in JavaScript.</p>
 <form class="panel keybox" autocomplete="off">
 <label for="try-key">Your API key</label>
@@ -103,11 +103,11 @@ const introduction = html`<h1>API reference</h1>
 </form>
 `
 
-/** `/docs`: every endpoint on one page; complete without scripts, which add the search and “Try it”. */
-export function referencePage(endpoints: readonly Endpoint[]): DocsPage {
+/** `/docs`: every endpoint on one page; complete without scripts, which add the search and “Try it”. `baseUrl`: address of the API in its samples. */
+export function referencePage(endpoints: readonly Endpoint[], baseUrl: string): DocsPage {
   const sections = groupsOf(endpoints).map(
     ([group, members]) => html`<h2 id="${groupAnchor(group)}">${group}</h2>
 !${members.map(renderEndpoint).join('')}`,
   )
-  return { title: 'API reference', address: '/docs', body: `${introduction}${sections.join('\n')}` }
+  return { title: 'API reference', address: '/docs', body: `${introduction(baseUrl)}${sections.join('\n')}` }
 }

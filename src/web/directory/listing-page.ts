@@ -4,6 +4,7 @@ import type { Point } from '../../geocoding/place.ts'
 import type { Listing } from '../../operations/directory-reads.ts'
 import { addressLines } from '../address-lines.ts'
 import { icon } from '../design/icons.ts'
+import { endOf } from '../discovery/is-thin.ts'
 import { closedText, creditOf, listingHead } from '../discovery/page-heads.ts'
 import { categoryAddress, listingAddress, placeAddress, searchAddress } from './addresses.ts'
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
@@ -18,6 +19,12 @@ import { isOfSite, searchSite } from './site-search.ts'
 import type { DirectoryAnswer, Visit } from './visit.ts'
 import { dateFormat } from './words.ts'
 
+const stateNames = {
+  closed: 'closedForGood',
+  suspended: 'temporarilyClosed',
+  unlisted: 'notListed',
+} as const
+
 /** `/{language}/b/{id}/{slug}`: one business. */
 export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const { language, root, texts, operations, visitor } = visit
@@ -28,9 +35,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const name = nameOf(document)
   if (document._id !== id) return { status: 301, location: listingAddress(root, document._id, name) }
   const crumbs = crumbsOf(document, visit)
-  const isClosed = isInactive(document)
-  const closedState =
-    document.status?.inactive_reason === 'suspended' ? texts.temporarilyClosed : texts.closedForGood
+  const end = endOf(document)
   const where = whereOf(document)
   return {
     status: 200,
@@ -43,10 +48,10 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <div>
 <h1><bdi>${name}</bdi></h1>
 <p class="facts">!${kindLinks(document, visit)}!${where === '' ? '' : html`<span><bdi>${where}</bdi></span>`}</p>
-<p class="status">!${isClosed ? html`<span class="badge closed">${closedState}</span>` : badge(opening, document, visit)}</p>
+<p class="status">!${end !== null ? html`<span class="badge closed">${texts[stateNames[end]]}</span>` : badge(opening, document, visit)}</p>
 </div>
 </header>
-!${isClosed ? html`<p class="notice fault" role="note">${closedText(document, language)} ${texts.closedForGoodText}</p>` : ''}
+!${end === null ? '' : html`<p class="notice fault" role="note">${closedText(document, language)} ${end === 'unlisted' ? texts.notListedText : texts.closedForGoodText}</p>`}
 !${actions(document, visit)}
 !${featured(document)}
 !${gallery(document, visit)}
@@ -64,7 +69,7 @@ function columns({ document, opening, sources }: Listing, visit: Visit): string 
   const { texts, locale } = visit
   const id = document._id
   const contactPanel = contact(document, visit)
-  const hoursPanel = isInactive(document) ? '' : hoursSection(document, opening, visit)
+  const hoursPanel = endOf(document) !== null ? '' : hoursSection(document, opening, visit)
   const isTimed = contactPanel !== '' && hoursPanel !== '' && document.opening_times !== undefined
   const area = document.geopoint
   const map =
@@ -117,8 +122,6 @@ const formButton = (
   sign = '',
 ): string =>
   html`<form method="post" action="${root}/b/${id}/open/${action}"><button class="${style}" type="submit">!${sign}${label}</button></form>`
-
-const isInactive = ({ status }: EntityDocument): boolean => status?.status === 'inactive'
 
 function crumbsOf(document: EntityDocument, visit: Visit): readonly Crumb[] {
   const { language, root, operations } = visit
@@ -174,7 +177,7 @@ function actions(document: EntityDocument, visit: Visit): string {
     html`<button class="button quiet" type="button" data-print>!${icon('print')}${texts.print}</button>`,
   ]
   const [first = '', ...others] = links.filter((link) => typeof link === 'string')
-  const lead = isInactive(document) ? first : first.replace('button quiet', 'button')
+  const lead = endOf(document) !== null ? first : first.replace('button quiet', 'button')
   return html`<div class="actions">!${[lead, ...others].join('\n')}</div>`
 }
 

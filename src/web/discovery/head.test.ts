@@ -5,7 +5,7 @@ import { type StoredOpeningTimes, toStored } from '../../entity/opening/opening-
 import { allDiscoveryTexts } from '../texts/discovery-in-language.ts'
 import { directoryTexts } from '../texts/in-language.ts'
 import { headOf, type PageHead } from './head.ts'
-import { isIndexed, isThin } from './is-thin.ts'
+import { endOf, isIndexed, isThin } from './is-thin.ts'
 import { cut } from './page-heads.ts'
 import { weekText } from './week-text.ts'
 
@@ -66,8 +66,22 @@ test('a closed business stays listed, a withdrawn one does not', () => {
   const reason = (inactive_reason: string) =>
     isIndexed(documentOf({ phones: [{}], status: { status: 'inactive', inactive_reason } }))
   assert.ok(reason('ceased trading') && reason('moved') && reason(''))
-  assert.ok(!reason('duplicate') && !reason('never existed') && !reason('removed by owner'))
+  assert.ok(
+    !reason('duplicate') && !reason('never existed') && !reason('removed by owner') && !reason('other'),
+  )
   assert.ok(!isIndexed(documentOf({ status: { status: 'inactive', inactive_reason: 'moved' } })))
+})
+
+test('an entry that was taken out is no longer listed, and not said to have closed', () => {
+  const end = (inactive_reason: string) =>
+    endOf(documentOf({ status: { status: 'inactive', inactive_reason } }))
+  assert.deepEqual(['ceased trading', 'suspended', 'other', 'duplicate'].map(end), [
+    'closed',
+    'suspended',
+    'unlisted',
+    'unlisted',
+  ])
+  assert.equal(endOf(documentOf({ status: { status: 'active' } })), null)
 })
 
 const stored = (attributes: Record<string, string>): StoredOpeningTimes => {

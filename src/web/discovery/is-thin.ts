@@ -29,12 +29,17 @@ export function isThin(document: EntityDocument): boolean {
   })
 }
 
-/** Reasons for which the page of an inactive business helps no one who searches. */
-const withdrawn: ReadonlySet<string> = new Set(['duplicate', 'never existed', 'removed by owner'])
+/** Reasons that say nothing of a business that has closed: its entry was taken out. */
+const withdrawn: ReadonlySet<string> = new Set(['duplicate', 'never existed', 'removed by owner', 'other'])
 
-/**
- * Whether search engines may list the page. A business that has closed stays listed, since people look for it.
- */
+/** What an inactive entry is to visitors: closed for good or for a while, or only no longer listed. Null: it is active. */
+export function endOf({ status }: EntityDocument): 'closed' | 'suspended' | 'unlisted' | null {
+  if (status?.status !== 'inactive') return null
+  const reason = status.inactive_reason ?? ''
+  if (withdrawn.has(reason)) return 'unlisted'
+  return reason === 'suspended' ? 'suspended' : 'closed'
+}
+
+/** Whether search engines may list the page. A business that has closed stays listed, since people look for it. */
 export const isIndexed = (document: EntityDocument): boolean =>
-  !isThin(document) &&
-  !(document.status?.status === 'inactive' && withdrawn.has(document.status.inactive_reason ?? ''))
+  !isThin(document) && endOf(document) !== 'unlisted'

@@ -12,7 +12,7 @@ import { breadcrumbData, resultsData, type Step, siteData } from '../structured-
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
 import { cardSize } from './card-size.ts'
 import { type HeadPicture, headOf, headSite, type PageHead } from './head.ts'
-import { isIndexed } from './is-thin.ts'
+import { endOf, isIndexed } from './is-thin.ts'
 import { plainText, shownAddress } from './shown.ts'
 import { weekText } from './week-text.ts'
 
@@ -98,12 +98,14 @@ export function kindAndTown(document: EntityDocument, visit: Visit): string {
   return kind !== '' && town !== '' ? discoveryTexts(visit.language).kindIn(kind, town) : kind || town
 }
 
-/** `Kahvila Aalto – Café in Helsinki`; a business that has closed says so first. */
+/** `Kahvila Aalto – Café in Helsinki`; a business that has closed, or is no longer listed, says so first. */
 export function listingTitle(document: EntityDocument, visit: Visit): string {
   const parts = [nameOf(document), kindAndTown(document, visit)]
   const title = parts.filter((part) => part !== '').join(' – ')
-  const { closedForGood } = discoveryTexts(visit.language)
-  return document.status?.status === 'inactive' ? `${closedForGood}: ${title}` : title
+  const end = endOf(document)
+  if (end === null) return title
+  const { closedForGood, notListed } = discoveryTexts(visit.language)
+  return `${end === 'unlisted' ? notListed : closedForGood}: ${title}`
 }
 
 /** Sentences of what is known: closed or not, kind and street, hours, telephone, and its own words. */

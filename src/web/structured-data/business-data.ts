@@ -5,6 +5,7 @@ import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
 import { specialDays } from '../../entity/opening/special-days.ts'
 import type { Category } from '../../taxonomy/category.ts'
 import { addressLines } from '../address-lines.ts'
+import { endOf } from '../discovery/is-thin.ts'
 import { isWebAddress, plainText, shownAddress, shownPoint } from '../discovery/shown.ts'
 import type { DiscoveryTexts } from '../texts/discovery-texts.ts'
 import { type JsonLd, type JsonLdValue, oneOrMore } from './json-ld.ts'
@@ -50,14 +51,17 @@ export function businessData(document: EntityDocument, setting: BusinessSetting)
   )
   const isBusiness = !types.every((type) => placesOnly.has(type) || notBusinesses.has(type))
   const isPlaceOnly = types.every((type) => placesOnly.has(type))
-  const isClosed = document.status?.status === 'inactive'
+  const end = endOf(document)
+  const isClosed = end !== null
   return {
     '@type': types.length === 1 ? types[0]! : types,
     '@id': `${setting.url}#business`,
     name: document.name?.name ?? document._id,
     alternateName: document.name?.branch_name || undefined,
     url: setting.url,
-    ...(isClosed ? { disambiguatingDescription: setting.texts.closedForGood } : {}),
+    ...(end === null
+      ? {}
+      : { disambiguatingDescription: setting.texts[end === 'unlisted' ? 'notListed' : 'closedForGood'] }),
     ...aboutIt(document, setting),
     ...contact(document),
     ...(isPlaceOnly ? {} : organisation(document, isClosed)),

@@ -123,6 +123,8 @@ export const directoryAr: DirectoryTexts = {
   distanceKilometres: (kilometres) => `${kilometres}\u00a0كم`,
   closedForGood: 'مغلق نهائيًا',
   closedForGoodText: 'هذا النشاط التجاري مسجَّل على أنه مغلق. قد تكون المعلومات أدناه قديمة.',
+  notListed: 'لم يعد مدرجًا',
+  notListedText: 'قد تكون المعلومات أدناه قديمة.',
   temporarilyClosed: 'مغلق مؤقتًا',
   temporarilyClosedUntil: (date) => `مغلق مؤقتًا حتى ${date}`,
 

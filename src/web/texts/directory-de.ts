@@ -113,6 +113,8 @@ export const directoryDe: DirectoryTexts = {
   closedForGood: 'Dauerhaft geschlossen',
   closedForGoodText:
     'Dieses Unternehmen ist als geschlossen vermerkt. Die Angaben unten sind vielleicht veraltet.',
+  notListed: 'Nicht mehr im Verzeichnis',
+  notListedText: 'Die Angaben unten können veraltet sein.',
   temporarilyClosed: 'Vorübergehend geschlossen',
   temporarilyClosedUntil: (date) => `Vorübergehend geschlossen bis zum ${date}`,
 

@@ -105,6 +105,8 @@ export const directoryEn: DirectoryTexts = {
   distanceKilometres: (kilometres) => `${kilometres} km`,
   closedForGood: 'Closed for good',
   closedForGoodText: 'This business is marked as closed. The details below may be out of date.',
+  notListed: 'No longer listed',
+  notListedText: 'The details below may be out of date.',
   temporarilyClosed: 'Temporarily closed',
   temporarilyClosedUntil: (date) => `Temporarily closed until ${date}`,
 

@@ -116,6 +116,8 @@ export const directoryEs: DirectoryTexts = {
   closedForGood: 'Cerrado definitivamente',
   closedForGoodText:
     'Este negocio está marcado como cerrado. Puede que los datos siguientes ya no estén al día.',
+  notListed: 'Ya no figura en el directorio',
+  notListedText: 'Es posible que los datos siguientes no estén actualizados.',
   temporarilyClosed: 'Cerrado temporalmente',
   temporarilyClosedUntil: (date) => `Cerrado temporalmente hasta el ${date}`,
 

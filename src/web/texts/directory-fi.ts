@@ -111,6 +111,8 @@ export const directoryFi: DirectoryTexts = {
   distanceKilometres: (kilometres) => `${kilometres}\u00a0km`,
   closedForGood: 'Suljettu pysyvästi',
   closedForGoodText: 'Yritys on merkitty suljetuksi. Alla olevat tiedot voivat olla vanhentuneita.',
+  notListed: 'Ei enää hakemistossa',
+  notListedText: 'Alla olevat tiedot voivat olla vanhentuneita.',
   temporarilyClosed: 'Suljettu tilapäisesti',
   temporarilyClosedUntil: (date) => `Suljettu tilapäisesti ${date} asti`,
 

@@ -116,6 +116,8 @@ export const directoryFr: DirectoryTexts = {
   closedForGood: 'Définitivement fermé',
   closedForGoodText:
     'Cette entreprise est signalée comme fermée. Les informations ci-dessous ne sont peut-être plus à jour.',
+  notListed: 'N’est plus répertorié',
+  notListedText: 'Les informations ci-dessous ne sont peut-être plus à jour.',
   temporarilyClosed: 'Temporairement fermé',
   temporarilyClosedUntil: (date) => `Temporairement fermé, jusqu’au ${date}`,
 

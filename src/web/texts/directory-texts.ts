@@ -109,6 +109,8 @@ export interface DirectoryTexts {
   readonly distanceKilometres: (kilometres: string) => string
   readonly closedForGood: string
   readonly closedForGoodText: string
+  readonly notListed: string
+  readonly notListedText: string
   readonly temporarilyClosed: string
   readonly temporarilyClosedUntil: (date: string) => string
 

@@ -19,6 +19,7 @@ export const discoveryAr: DiscoveryTexts = {
   closedOnHolidays: 'مغلق في العطل الرسمية.',
 
   closedForGood: 'مغلق نهائيًا',
+  notListed: 'لم يعد مدرجًا',
   inactive: {
     'ceased trading': 'توقّف هذا النشاط التجاري عن العمل.',
     duplicate: 'كانت هذه الصفحة مكرّرة.',
@@ -26,7 +27,7 @@ export const discoveryAr: DiscoveryTexts = {
     'never existed': 'لم يوجد هنا نشاط تجاري كهذا قط.',
     suspended: 'هذا النشاط التجاري مغلق حتى إشعار آخر.',
     'removed by owner': 'سحب المالك هذه الصفحة.',
-    other: 'لم يعد هذا النشاط التجاري مفتوحًا.',
+    other: 'لم يعد هذا الإدخال مدرجًا.',
   },
   erasedTitle: 'حُذفت هذه الصفحة',
   erased:

@@ -19,6 +19,7 @@ export const discoveryDe: DiscoveryTexts = {
   closedOnHolidays: 'An Feiertagen geschlossen.',
 
   closedForGood: 'Dauerhaft geschlossen',
+  notListed: 'Nicht mehr im Verzeichnis',
   inactive: {
     'ceased trading': 'Dieses Unternehmen wurde aufgegeben.',
     duplicate: 'Dieser Eintrag war doppelt vorhanden.',
@@ -26,7 +27,7 @@ export const discoveryDe: DiscoveryTexts = {
     'never existed': 'Ein solches Unternehmen gab es hier nie.',
     suspended: 'Dieses Unternehmen ist bis auf Weiteres geschlossen.',
     'removed by owner': 'Dieser Eintrag wurde vom Inhaber zurückgezogen.',
-    other: 'Dieses Unternehmen ist nicht mehr geöffnet.',
+    other: 'Dieser Eintrag wird nicht mehr geführt.',
   },
   erasedTitle: 'Dieser Eintrag wurde gelöscht',
   erased:

@@ -19,6 +19,7 @@ export const discoveryEn: DiscoveryTexts = {
   closedOnHolidays: 'Closed on public holidays.',
 
   closedForGood: 'Permanently closed',
+  notListed: 'No longer listed',
   inactive: {
     'ceased trading': 'This business has ceased trading.',
     duplicate: 'This entry was a duplicate of another one.',
@@ -26,7 +27,7 @@ export const discoveryEn: DiscoveryTexts = {
     'never existed': 'There never was such a business here.',
     suspended: 'This business is closed until further notice.',
     'removed by owner': 'This entry was withdrawn by its owner.',
-    other: 'This business is no longer open.',
+    other: 'This entry is no longer listed.',
   },
   erasedTitle: 'This entry was deleted',
   erased:

@@ -19,6 +19,7 @@ export const discoveryEs: DiscoveryTexts = {
   closedOnHolidays: 'Cerrado los días festivos.',
 
   closedForGood: 'Cerrado definitivamente',
+  notListed: 'Ya no figura en el directorio',
   inactive: {
     'ceased trading': 'Este negocio ha cesado su actividad.',
     duplicate: 'Esta ficha estaba duplicada.',
@@ -26,7 +27,7 @@ export const discoveryEs: DiscoveryTexts = {
     'never existed': 'Aquí nunca hubo un negocio así.',
     suspended: 'Este negocio está cerrado hasta nuevo aviso.',
     'removed by owner': 'Su propietario retiró esta ficha.',
-    other: 'Este negocio ya no está abierto.',
+    other: 'Esta ficha ya no figura en el directorio.',
   },
   erasedTitle: 'Esta ficha se ha eliminado',
   erased:

@@ -19,6 +19,7 @@ export const discoveryFi: DiscoveryTexts = {
   closedOnHolidays: 'Suljettu yleisinä vapaapäivinä.',
 
   closedForGood: 'Suljettu pysyvästi',
+  notListed: 'Ei enää hakemistossa',
   inactive: {
     'ceased trading': 'Yritys on lopettanut toimintansa.',
     duplicate: 'Tiedot olivat luettelossa kahteen kertaan.',
@@ -26,7 +27,7 @@ export const discoveryFi: DiscoveryTexts = {
     'never existed': 'Täällä ei ole ollut tällaista yritystä.',
     suspended: 'Yritys on suljettu toistaiseksi.',
     'removed by owner': 'Omistaja on poistanut tietonsa luettelosta.',
-    other: 'Yritys ei ole enää avoinna.',
+    other: 'Tämä kohde ei ole enää hakemistossa.',
   },
   erasedTitle: 'Tiedot on poistettu',
   erased:

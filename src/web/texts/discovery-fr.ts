@@ -23,6 +23,7 @@ export const discoveryFr: DiscoveryTexts = {
   closedOnHolidays: 'Fermé les jours fériés.',
 
   closedForGood: 'Définitivement fermé',
+  notListed: 'N’est plus répertorié',
   inactive: {
     'ceased trading': 'Cette entreprise a cessé son activité.',
     duplicate: 'Cette fiche faisait double emploi.',
@@ -30,7 +31,7 @@ export const discoveryFr: DiscoveryTexts = {
     'never existed': 'Une telle entreprise n’a jamais existé ici.',
     suspended: 'Cette entreprise est fermée jusqu’à nouvel ordre.',
     'removed by owner': 'Cette fiche a été retirée par son propriétaire.',
-    other: 'Cette entreprise n’est plus ouverte.',
+    other: 'Cette fiche n’est plus répertoriée.',
   },
   erasedTitle: 'Cette fiche a été supprimée',
   erased:

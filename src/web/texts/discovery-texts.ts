@@ -21,6 +21,7 @@ export interface DiscoveryTexts {
   readonly closedOnHolidays: string
 
   readonly closedForGood: string
+  readonly notListed: string
   readonly inactive: Readonly<Record<InactiveReason, string>>
   readonly erasedTitle: string
   readonly erased: string

@@ -86,7 +86,12 @@ function isWhen(wanted: string, openAt: string | null | undefined, timeZone: str
   const [day, hours] = wanted.split(' ') as [string, string | undefined]
   if (hours === undefined) return true
   const [from, to] = hours.split('-').map(Number) as [number, number]
-  const parts = new Intl.DateTimeFormat('en', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  })
     .formatToParts(Date.parse(openAt))
     .map(({ value }) => value.toLowerCase())
   const hour = Number(parts.find((part) => /^\d+$/.test(part)))
@@ -96,7 +101,9 @@ function isWhen(wanted: string, openAt: string | null | undefined, timeZone: str
 
 interface Answer {
   readonly total_rows: number
-  readonly rows: readonly { readonly doc: { readonly name?: { name: string }; readonly categories?: unknown } }[]
+  readonly rows: readonly {
+    readonly doc: { readonly name?: { name: string }; readonly categories?: unknown }
+  }[]
   readonly reading: {
     readonly kind: string
     readonly match: string | null
@@ -120,12 +127,18 @@ function judge(row: Row, { total_rows, rows: found, reading }: Answer, timeZone:
   const names = found.map(({ doc }) => doc.name?.name ?? '')
   const first = `${names[0] ?? ''}\n${JSON.stringify(found[0]?.doc.categories ?? [])}`
   const match = total_rows === 0 ? 'none' : (reading.match ?? 'exact')
-  const isMatch = row.match === '' ? match !== 'guess' && match !== 'none' : row.match.split('|').includes(match)
+  const isMatch =
+    row.match === '' ? match !== 'guess' && match !== 'none' : row.match.split('|').includes(match)
   const isFirst =
     isMatch &&
     (row.first === '' || new RegExp(row.first, 'imu').test(first)) &&
     (row.excluded === '' || !names.some((name) => new RegExp(row.excluded, 'iu').test(name)))
-  return { isKind, isPlace, isFirst, isRight: isKind && isPlace && isFirst && isWhen(row.when, reading.open_at, timeZone) }
+  return {
+    isKind,
+    isPlace,
+    isFirst,
+    isRight: isKind && isPlace && isFirst && isWhen(row.when, reading.open_at, timeZone),
+  }
 }
 
 /** Asks all texts. Prints those of the open half that are read wrongly if `showsMisses`. */
@@ -155,8 +168,24 @@ export async function askFresh(showsMisses: boolean): Promise<Record<string, Fre
     if (showsMisses && !isFrozen && !isRight) {
       const names = body.data.rows.slice(0, 3).map(({ doc }: Answer['rows'][number]) => doc.name?.name)
       const { kind, what, who, where, place, match, open_at, because } = body.data.reading
-      console.log(`${row.q}: ${[isKind ? '' : 'kind', isPlace ? '' : 'place', isFirst ? '' : 'first'].join(' ')}`)
-      console.log('  ', JSON.stringify({ total: body.data.total_rows, names, kind, what, who, where, place, match, open_at, because }))
+      console.log(
+        `${row.q}: ${[isKind ? '' : 'kind', isPlace ? '' : 'place', isFirst ? '' : 'first'].join(' ')}`,
+      )
+      console.log(
+        '  ',
+        JSON.stringify({
+          total: body.data.total_rows,
+          names,
+          kind,
+          what,
+          who,
+          where,
+          place,
+          match,
+          open_at,
+          because,
+        }),
+      )
     }
   }
   await directory.close()

@@ -164,6 +164,22 @@ type Matcher = (register: PlaceRegister, name: string, countries: readonly numbe
 const byOtherWording: Matcher = (register, name, countries) =>
   otherWordings(name).flatMap((wording) => candidatesNamed(register, wording, countries))
 
+const AIRPORT = ' airport'
+
+/** `Pearson Airport` is Toronto Pearson International Airport: names of airports without their beginning. */
+const byLaterWords: Matcher = (register, name, countries) => {
+  if (!name.endsWith(AIRPORT)) return []
+  const own = name.slice(0, -AIRPORT.length)
+  const keys = new Set<string>()
+  for (const country of countries) {
+    register.names.visitWordPrefix(own, country, (key) => {
+      const text = register.names.text(key)
+      if (text.endsWith(` ${name}`) || text.endsWith(` ${own} international${AIRPORT}`)) keys.add(text)
+    })
+  }
+  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+}
+
 /** Like a town of a thousand people, or a part of a large one. */
 const INFLECTED_SCORE = 3
 /** Finns say of large towns abroad that somebody is in them, too. */
@@ -190,7 +206,7 @@ function readNames(
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
-  for (const matcher of [candidatesNamed, byOtherWording, inFinnish]) {
+  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, inFinnish]) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
       if (found.length > 0) return among(found)

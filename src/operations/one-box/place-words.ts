@@ -90,7 +90,9 @@ export const isConnector = (word: string): boolean => placeConnectors.has(word.t
 
 /** Lead to a place, with or without the words behind them: `cerca del`, `Nähe`, `close to the`, `på`. */
 const leading = new Set(
-  'nähe naehe nearby close next beside proche cerca vicino perto junto dicht naast nära intill på från i lähellä'.split(' '),
+  'nähe naehe nearby close next beside proche cerca vicino perto junto dicht naast nära intill på från i lähellä'.split(
+    ' ',
+  ),
 )
 /** Stand between such a word and the name of a place, and lead to none by themselves. */
 const linking = new Set(

@@ -53,8 +53,7 @@ const withoutAccents = (words: string): string =>
 const before = '(?<![\\p{L}\\p{N}-])'
 const behind = '(?![\\p{L}\\p{N}-])'
 
-const pattern = (words: string): RegExp =>
-  new RegExp(`${before}(?:${withoutAccents(words)})${behind}`, 'giu')
+const pattern = (words: string): RegExp => new RegExp(`${before}(?:${withoutAccents(words)})${behind}`, 'giu')
 
 /** Parts of a day as they end a word that begins with a weekday: `Freitagabend`, `zondagmiddag`, `perjantai-iltana`. */
 const joinedParts = {

@@ -9,6 +9,38 @@ const gazetteer = shippedGazetteer()
 const formal = (text: string, country?: string) =>
   gazetteer.readWhere(text, country ? { country } : {}).place?.formalName
 
+test('Finnish names in the cases that say where', () => {
+  const cases: [string, string][] = [
+    ['Turussa', 'Turku, Varsinais-Suomi'],
+    ['Tampereella', 'Tampere, Pirkanmaa'],
+    ['Lahdessa', 'Lahti, Päijät-Häme'],
+    ['Kampissa', 'Kamppi, Helsinki'],
+    ['Rovaniemen keskustassa', 'Rovaniemi, Lappi'],
+    ['Tukholmassa', 'Stockholm, Stockholms län'],
+  ]
+  for (const [text, expected] of cases) {
+    assert.equal(formal(text), expected, text)
+    assert.equal(gazetteer.readWhere(text, {}).corrected, false, text)
+  }
+  for (const word of ['mozzarella', 'paella', 'fiesta']) assert.equal(formal(word, 'fi'), undefined, word)
+})
+
+test('airports by their own names, and codes of streets by those of their town', () => {
+  assert.equal(formal('Pearson Airport'), 'Toronto Pearson International Airport, Ontario')
+  assert.equal(formal('01310-100', 'br'), '01000000, São Paulo')
+})
+
+test('endings that are spelt one for another are corrections', () => {
+  for (const [text, country, name] of [
+    ['Edinborough', 'gb', 'Edinburgh'],
+    ['Middlesboro', 'gb', 'Middlesbrough'],
+  ] as const) {
+    const { place, corrected } = gazetteer.readWhere(text, { country })
+    assert.equal(place?.name, name)
+    assert.equal(corrected, true)
+  }
+})
+
 test('the ways people write where they are', () => {
   const cases: [string, string | undefined, string][] = [
     ['Reading', 'gb', 'Reading, Berkshire'],

@@ -119,3 +119,10 @@ test('odd texts complete to nothing', () => {
   for (const text of ['', ' ', '\u0000', ',,,', '💈', 'z'.repeat(500)])
     assert.deepEqual(suggest(text, 'gb'), [], text)
 })
+
+test('a well-known city comes before a small place, or a part of itself, that is called by its beginning', () => {
+  const first = (text: string): string | undefined =>
+    gazetteer.complete(text, { limit: 5 }).suggestions[0]?.place.name
+  assert.equal(first('Mila'), 'Milan')
+  assert.equal(first('Buda'), 'Budapest')
+})

@@ -1,6 +1,7 @@
 import type { PlaceSuggestion, Point } from './place.ts'
 import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
+import { NO_PLACE } from './places/place-table.ts'
 import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
 import { prominence } from './reading/candidates.ts'
 import type { WhereContext } from './reading/where-reading.ts'
@@ -52,8 +53,8 @@ const LONGEST_PREFIX = 100
 /** Discount for a match at an inner word: a tenth of one at the start. */
 const INNER_WORD_DISCOUNT = 1
 const EXACT_SLOTS = 2
-/** A name typed in full counts as if its place had thirty times the people. */
-const EXACT_BONUS = 1.5
+/** A name typed in full counts as if its place had ten times the people: Mila is a city, and the beginning of Milan. */
+const EXACT_BONUS = 1
 const MOST_NAMESAKES = 12
 const SHORTEST_CORRECTED = 4
 /** Discount for a wrong first letter, which is rare: a tenth. */
@@ -216,7 +217,7 @@ export class Suggester {
     let left = MOST_NAMESAKES
     names.visitPlaces(nameKey, (place, nameClass) => {
       if (left-- <= 0 || nameClass === NAME_CLASSES.abbreviation || table.kind(place) === COUNTRY) return
-      const isWhole = exact && nameClass !== NAME_CLASSES.alternate
+      const isWhole = exact && nameClass !== NAME_CLASSES.alternate && !this.#beginsItsTown(place, nameKey)
       const bonus = isWhole ? EXACT_BONUS : 0
       const score =
         prominence(this.#register, place, nameClass, 0) + bonus - discount - this.#farness(place, near)
@@ -224,6 +225,15 @@ export class Suggester {
       if (!known) scored.set(place, { place, score, exact: isWhole })
       else if (score > known.score) known.score = score
     })
+  }
+
+  /** Whether a part of a town is called by the beginning of the town's name: Buda, in Budapest. */
+  #beginsItsTown(place: number, nameKey: number): boolean {
+    const { table, names } = this.#register
+    const parent = table.parent(place)
+    if (parent === NO_PLACE || table.kind(place) >= TOWN || table.kind(parent) !== TOWN) return false
+    const [part, town] = [names.text(nameKey), placeKey(table.name(parent))]
+    return town.startsWith(part) && town !== part
   }
 
   /** The best labels by score, and up to two that are typed in full. Each name appears once. */

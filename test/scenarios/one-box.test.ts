@@ -328,3 +328,30 @@ test('a misspelt name goes before kinds that it resembles less', async () => {
   assert.ok(!idsOf(named).includes(hut))
   assert.deepEqual(idsOf(await box({ q: 'zahnartz' })), [dentist])
 })
+
+test('a case, or a preposition of several words, leads to a place', async () => {
+  for (const [q, country, what, place] of [
+    ['kahvila Turussa', 'FI', 'kahvila', 'Turku'],
+    ['pizzeria Rovaniemen keskustassa', 'FI', 'pizzeria', 'Rovaniemi'],
+    ['ravintola Kampin lähellä', 'FI', 'ravintola', 'Kamppi'],
+    ['kahvila Lontoossa', 'GB', 'kahvila', 'London'],
+    ['farmacia cerca de Sevilla', 'ES', 'farmacia', 'Sevilla'],
+    ['hotel vicino a Malpensa', 'IT', 'hotel', 'Malpensa'],
+    ['bakery close to the Reading', 'GB', 'bakery', 'Reading'],
+  ] as const) {
+    const { reading } = await box({ q, country })
+    assert.equal(`${reading.kind} ${reading.what}`, `what ${what}`, q)
+    assert.ok(reading.place?.includes(place), `${q}: ${reading.place}`)
+  }
+})
+
+test('a kind is looked for in a street whose name is in a Finnish case', async () => {
+  const there = await made('Loaf of the North', {
+    postal_address: { address1: 'Kirkkokatu 3', town: 'Reading' },
+    geopoint: { latitude: 51.4712, longitude: -0.9412 },
+    categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
+  })
+  const found = await box({ q: 'leipomo Kirkkokadulla', language: 'fi' })
+  assert.equal(found.reading.where, 'kirkkokatu')
+  assert.equal(idsOf(found)[0], there)
+})

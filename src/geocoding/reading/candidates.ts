@@ -85,6 +85,17 @@ function shortenMisspelt(key: string): string | null {
   return words.length > 1 && shortened !== key ? shortened : null
 }
 
+/** Endings of names of towns that are spelt one for another: `Edinborough`, `Middlesborough`, `Peterboro`. */
+const TOWN_ENDINGS = ['borough', 'brough', 'burgh', 'boro', 'burg']
+
+/** The key with other such endings. */
+function otherEndings(key: string): string[] {
+  const ending = TOWN_ENDINGS.find((one) => key.endsWith(one) && key.length > one.length + 2)
+  if (ending === undefined) return []
+  const start = key.slice(0, -ending.length)
+  return TOWN_ENDINGS.filter((other) => other !== ending).map((other) => start + other)
+}
+
 /** Places with a name similar to this key; only those with the fewest edits. */
 export function candidatesNear(
   register: PlaceRegister,
@@ -92,7 +103,8 @@ export function candidatesNear(
   countries: readonly number[],
 ): Candidate[] {
   const shortened = shortenMisspelt(key)
-  const whole = shortened === null ? [] : candidatesNamed(register, shortened, countries)
+  const respelt = [...(shortened === null ? [] : [shortened]), ...otherEndings(key)]
+  const whole = respelt.flatMap((one) => candidatesNamed(register, one, countries))
   if (whole.length > 0)
     return whole.map((candidate) => ({ ...candidate, edits: 1, score: candidate.score - EDIT_DISCOUNT }))
   const limit = editsAllowed(key.length)

@@ -1,6 +1,7 @@
 import type { Point } from '../place.ts'
 import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
+import { finnishNames } from '../text/finnish-cases.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
 import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
@@ -163,6 +164,37 @@ type Matcher = (register: PlaceRegister, name: string, countries: readonly numbe
 const byOtherWording: Matcher = (register, name, countries) =>
   otherWordings(name).flatMap((wording) => candidatesNamed(register, wording, countries))
 
+const AIRPORT = ' airport'
+
+/** `Pearson Airport` is Toronto Pearson International Airport: names of airports without their beginning. */
+const byLaterWords: Matcher = (register, name, countries) => {
+  if (!name.endsWith(AIRPORT)) return []
+  const own = name.slice(0, -AIRPORT.length)
+  const keys = new Set<string>()
+  for (const country of countries) {
+    register.names.visitWordPrefix(own, country, (key) => {
+      const text = register.names.text(key)
+      if (text.endsWith(` ${name}`) || text.endsWith(` ${own} international${AIRPORT}`)) keys.add(text)
+    })
+  }
+  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+}
+
+/** Like a town of a thousand people, or a part of a large one. */
+const INFLECTED_SCORE = 3
+/** Finns say of large towns abroad that somebody is in them, too. */
+const INFLECTED_ABROAD_POPULATION = 100_000
+
+/** Names in one of the Finnish cases that say where: `Turussa`, `Lontoossa`. */
+const inFinnish: Matcher = (register, name, countries) => {
+  const { table } = register
+  const isKnown = ({ place, score }: Candidate): boolean =>
+    table.country(place) === 'fi'
+      ? score >= INFLECTED_SCORE
+      : table.renown(place) >= INFLECTED_ABROAD_POPULATION
+  return finnishNames(name).flatMap((key) => candidatesNamed(register, key, countries).filter(isKnown))
+}
+
 function readNames(
   register: PlaceRegister,
   phrases: readonly string[],
@@ -174,7 +206,7 @@ function readNames(
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
-  for (const matcher of [candidatesNamed, byOtherWording]) {
+  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, inFinnish]) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
       if (found.length > 0) return among(found)

@@ -120,13 +120,24 @@ function wholeCode(code: string, form: RegExp): PostcodeReading | null {
   return match ? { text: code.toUpperCase(), unit: null, keys: [match[1]!], shortened: false } : null
 }
 
+/** Codes of streets that the gazetteer holds by the first of their town: `01310-100` lies in `01000-000`. */
+const aboveIn = (country: string, key: string): string[] =>
+  country === 'br' && /^\d{8}$/.test(key)
+    ? [5, 4, 3, 2].map((length) => key.slice(0, length).padEnd(8, '0')).filter((other) => other !== key)
+    : []
+
 function readOther(code: string, country: string): PostcodeReading | null {
   const whole = wholeKey(country, code)
   const digits = DIGITS[country]
   if (digits !== undefined ? !new RegExp(`^\\d{${digits}}$`).test(whole) : !/^[a-z0-9]{2,10}$/.test(whole))
     return null
   const key = codeKey(country, code)
-  return { text: code.toUpperCase(), unit: null, keys: [key], shortened: key !== whole }
+  return {
+    text: code.toUpperCase(),
+    unit: null,
+    keys: [key, ...aboveIn(country, key)],
+    shortened: key !== whole,
+  }
 }
 
 /**

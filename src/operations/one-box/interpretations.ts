@@ -269,8 +269,10 @@ class TextReading {
   placed(text: string, split: Split): Interpretation[] {
     const { rest } = split
     const isNamed = this.namesCategory(rest)
-    // `Leeds Building Society` may be a name; `Leeds pizza` is none, even where somebody is called so.
-    const asName = isNamed && tokens(rest).length < 2 ? [] : [this.#of(who(text, 'name'), null)]
+    // `Leeds Building Society` may be a name; `Leeds pizza` is none, even where somebody is called so. `Robert's Coffee` is
+    // one, though a village is called Roberts.
+    const isKnown = split.isMarked || split.place.renown >= wellKnown
+    const asName = isNamed && isKnown && tokens(rest).length < 2 ? [] : [this.#of(who(text, 'name'), null)]
     // A sight lends its name to many: `taj mahal restaurant`.
     if (isNamed && split.place.isLandmark) {
       const near = this.#of({ kind: 'what', text: rest, needs: 'found' }, split)

@@ -14,24 +14,31 @@ const near = [
   'in (?:der|meiner) nähe',
   'in der umgebung',
   'hier in der nähe',
+  'in meiner umgebung',
   'um die ecke',
   "près (?:de moi|d[’']ici)",
   'à proximité(?: de moi)?',
   'autour de moi',
   'aux alentours',
+  'dans le coin',
+  'à côté de chez moi',
   'cerca(?: de (?:mí|mi|aquí))?',
   'por aquí',
   'vicino(?: a me)?',
   'nelle vicinanze',
   'qui vicino',
   'perto de mim',
+  'perto daqui',
   'aqui perto',
   'in de buurt',
   'bij mij in de buurt',
   'dichtbij',
   'nära mig',
+  'nära här',
   'i närheten',
-  'lähellä(?:ni)?',
+  'lähelläni',
+  // `Kampin lähellä` is near Kamppi.
+  '(?<!\\p{L}n )lähellä',
   'lähistöllä',
 ].join('|')
 
@@ -80,3 +87,31 @@ export function readCoordinates(
 
 /** Whether a word, as written, leads to a place. */
 export const isConnector = (word: string): boolean => placeConnectors.has(word.toLowerCase())
+
+/** Lead to a place, with or without the words behind them: `cerca del`, `Nähe`, `close to the`, `på`. */
+const leading = new Set(
+  'nähe naehe nearby close next beside proche cerca vicino perto junto dicht naast nära intill på från i lähellä'.split(
+    ' ',
+  ),
+)
+/** Stand between such a word and the name of a place, and lead to none by themselves. */
+const linking = new Set(
+  "to of the der die das dem den des von vom zu zum zur de del la las el los le les du des di del dello della dell' lo il al allo alla ai do da dos das het van".split(
+    ' ',
+  ),
+)
+
+/** The words before the name of a place, without those that lead to it, and whether some do. */
+export function leadTo(words: readonly string[]): {
+  readonly head: readonly string[]
+  readonly isLed: boolean
+} {
+  const isLeading = (word: string): boolean => isConnector(word) || leading.has(word.toLowerCase())
+  let [at, isLed] = [words.length, false]
+  for (let from = at - 1; from >= 0; from--) {
+    const word = words[from]!
+    if (isLeading(word)) [at, isLed] = [from, true]
+    else if (!linking.has(word.toLowerCase())) break
+  }
+  return { head: words.slice(0, at), isLed }
+}

@@ -1,8 +1,10 @@
 /** The ways in which a text may hold a place beside something else. */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { finnishNames } from '../../geocoding/text/finnish-cases.ts'
+import { placeKey } from '../../geocoding/text/place-key.ts'
 import { isFiller } from '../../search/text/stop-words.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
-import { isConnector, trimmed } from './place-words.ts'
+import { isConnector, leadTo, trimmed } from './place-words.ts'
 
 export interface Split {
   /** What is left. */
@@ -71,10 +73,9 @@ function atEnd(
   misspelt = false,
 ): Split | null {
   const at = parts.length - length
-  const before = parts[at - 1]!
-  const isLed = isConnector(before)
-  const head = isLed ? parts.slice(0, at - 1) : parts.slice(0, at)
-  return splitOf(head, parts.slice(at), isLed || before.endsWith(','), context, misspelt)
+  const before = parts.slice(0, at)
+  const { head, isLed } = leadTo(before)
+  return splitOf(head, parts.slice(at), isLed || before.at(-1)!.endsWith(','), context, misspelt)
 }
 
 function atStart(
@@ -99,38 +100,48 @@ function splitOf(
   const where = trimmed(name.join(' '))
   const rest = trimmed(head.join(' '))
   if (where === '' || tokens(rest).every((token) => isFiller(token))) return null
-  const place = readPlace(where, isMarked, context, misspelt)
-  if (place === null) return null
-  return { rest, where, place, isMarked, isCorrected: misspelt }
+  const named = words(where).length === 0 ? null : placeNamed(where, context, misspelt)
+  if (named === null) return null
+  const isSaid = isMarked || isInflected(where, named)
+  if (!isMeant(where, named, isSaid, context, misspelt)) return null
+  return { rest, where, place: named, isMarked: isSaid, isCorrected: misspelt }
 }
 
-function readPlace(where: string, isMarked: boolean, context: SplitContext, misspelt: boolean): Place | null {
+/** Whether a case says that this is where something is: `Turussa`. */
+const isInflected = (where: string, { name }: Place): boolean =>
+  finnishNames(placeKey(where)).includes(placeKey(name))
+
+/** Whether words that are the name of a place mean it. */
+function isMeant(
+  where: string,
+  place: Place,
+  isMarked: boolean,
+  context: SplitContext,
+  misspelt: boolean,
+): boolean {
   const list = words(where)
-  if (list.length === 0) return null
   // `Springfield, IL` ends with what is an article elsewhere.
-  if (list.length > 1 && isConnector(list.at(-1)!.text)) return null
-  const place = placeNamed(where, context, misspelt)
-  if (place === null) return null
-  if (isFiller(list[0]!.text) && !isPartOfName(where, place, context)) return null
+  if (list.length > 1 && isConnector(list.at(-1)!.text)) return false
+  if (isFiller(list[0]!.text) && !isPartOfName(where, place, context)) return false
   // `Studio 54` is none of the sector 54.
   if (isPostal(place)) {
     const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)
-    return isCode && isWholly(where, context) ? place : null
+    return isCode && isWholly(where, context)
   }
-  if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5 ? place : null
-  if (isMarked) return place
+  if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5
+  if (isMarked) return true
   // Figures alone are no place, though quarters are numbered: `Studio 54`.
-  if (!/\p{L}/u.test(where)) return null
-  if (place.resolution === 'country' || isFar(place, context)) return null
+  if (!/\p{L}/u.test(where)) return false
+  if (place.resolution === 'country' || isFar(place, context)) return false
   const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
   // `DOG` and `THAI` name places abroad: airports and the like.
-  if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return null
+  if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return false
   const isArea = !settled.has(place.resolution)
-  if (isOwnName) return isArea || place.renown >= knownPopulation || isUncounted(place) ? place : null
+  if (isOwnName) return isArea || place.renown >= knownPopulation || isUncounted(place)
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
-  if (isArea && isBegun) return null
-  return place.renown >= wellKnown || list.length > 1 ? place : null
+  if (isArea && isBegun) return false
+  return place.renown >= wellKnown || list.length > 1
 }
 
 /** Whether a text with a postcode holds nothing else but a place: gazetteers find postcodes in longer lines. */

@@ -1,7 +1,9 @@
+import { finnishNames } from '../../geocoding/text/finnish-cases.ts'
+import { placeKey } from '../../geocoding/text/place-key.ts'
 import { tokens } from '../../search/text/tokenise.ts'
 import { streetKey } from '../../street-name.ts'
 import { hasHouseNumber, hasStreetWord } from './address-text.ts'
-import { isConnector, trimmed } from './place-words.ts'
+import { isConnector, leadTo, trimmed } from './place-words.ts'
 
 /** A text with what may be a street at one of its ends. */
 export interface StreetSplit {
@@ -22,8 +24,7 @@ export function streetSplits(text: string): StreetSplit[] {
   add(found, [], parts)
   for (let length = Math.min(longestStreet, parts.length - 1); length >= 1; length--) {
     const at = parts.length - length
-    const before = isConnector(parts[at - 1]!) ? at - 1 : at
-    add(found, parts.slice(0, before), parts.slice(at))
+    add(found, leadTo(parts.slice(0, at)).head, parts.slice(at))
     add(found, parts.slice(length), parts.slice(isConnector(parts[0]!) ? 1 : 0, length))
   }
   return found
@@ -35,5 +36,10 @@ function add(to: StreetSplit[], rest: readonly string[], name: readonly string[]
   const left = trimmed(rest.join(' '))
   // A number that is left over belongs to the street.
   if (left !== '' && tokens(left).every((token) => /^\d/.test(token))) return
-  to.push({ rest: left, street, isMarked: hasStreetWord(street) || hasHouseNumber(street) })
+  const [inFinnish] = finnishNames(placeKey(street)).filter((name) => finnishWay.test(name))
+  if (inFinnish !== undefined) to.push({ rest: left, street: inFinnish, isMarked: true })
+  else to.push({ rest: left, street, isMarked: hasStreetWord(street) || hasHouseNumber(street) })
 }
+
+/** `Annankadulla` is in Annankatu. */
+const finnishWay = /(?:katu|tie|kuja|polku|aukio|ranta|tori|kaari|bulevardi|esplanadi)$/

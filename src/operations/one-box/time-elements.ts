@@ -36,8 +36,45 @@ type Element = TimeElement extends infer One ? (One extends Span ? Omit<One, key
 
 type Read = (found: RegExpExecArray) => Element | null
 
-const pattern = (words: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}-])`, 'giu')
+const accents: Readonly<Record<string, string>> = {
+  á: 'a',
+  ã: 'a',
+  é: 'e',
+  è: 'e',
+  í: 'i',
+  ì: 'i',
+  ç: 'c',
+  ñ: 'n',
+}
+/** Accents of longer words may be left out: `sabado`, `lunedi`. Umlauts tell words apart. */
+const withoutAccents = (words: string): string =>
+  words.replace(/\p{L}{4,}/gu, (word) => word.replace(/[áãéèíìçñ]/g, (one) => `[${one}${accents[one]}]`))
+
+const before = '(?<![\\p{L}\\p{N}-])'
+const behind = '(?![\\p{L}\\p{N}-])'
+
+const pattern = (words: string): RegExp => new RegExp(`${before}(?:${withoutAccents(words)})${behind}`, 'giu')
+
+/** Parts of a day as they end a word that begins with a weekday: `Freitagabend`, `zondagmiddag`, `perjantai-iltana`. */
+const joinedParts = {
+  morning: 'vormittags?|morgens?|früh|ochtends?|morgon(?:en|ar)?|förmiddag(?:en|ar)?|aamu(?:na|isin)?',
+  noon: 'mittags?',
+  afternoon: 'nachmittags?|middags?|eftermiddag(?:en|ar)?|iltapäivä(?:nä|isin)?',
+  evening: 'abends?|avonds?|kväll(?:en|ar)?|ilta(?:na|isin)?',
+  night: 'nachts?|natt(?:en)?|yö(?:nä|llä)?',
+} as const
+const joinedDays =
+  '(?:(?:sonn|mon|diens|donners|frei|sams)tag|mittwoch|(?:zon|maan|dins|woens|donder|vrij|zater)dag|(?:sön|mån|tis|ons|tors|fre|lör)dag|sunnuntai|maanantai|tiistai|keskiviikko|torstai|perjantai|lauantai)'
+
+/** A weekday, alone or before a part of the day in the same word. */
+const weekdayPattern = (names: string): RegExp =>
+  new RegExp(
+    `${before}(?:${withoutAccents(names)})(?:s?-?(?=(?:${Object.values(joinedParts).join('|')})${behind})|${behind})`,
+    'giu',
+  )
+
+const joinedPattern = (part: keyof typeof joinedParts): RegExp =>
+  new RegExp(`(?<=${before}${joinedDays}s?-?)(?:${joinedParts[part]})${behind}`, 'giu')
 
 const is =
   (element: Element): Read =>
@@ -47,13 +84,16 @@ const is =
 const part = (minutes: number, isSure: boolean): Read =>
   is({ kind: 'time', minutes, isSure, isPartOfDay: true, isAt: true })
 
+/** `segunda` alone is the second one, too. */
+const feira = '(?:-feira|(?= (?:[àa] (?:noite|tarde)|de manh[ãa])))'
+
 const weekdays = [
   'sundays?|sonntags?|dimanches?|domingos?|domenica|zondags?|söndag(?:ar)?|sunnuntai(?:na|sin)?|(?:يوم )?(?:الأحد|الاحد)',
-  'mondays?|montags?|lundis?|lunes|lunedì|segunda-feira|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?|(?:يوم )?(?:الاثنين|الإثنين)',
-  'tuesdays?|dienstags?|mardis?|martes|martedì|terça-feira|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?|(?:يوم )?(?:الثلاثاء)',
-  'wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta-feira|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?|(?:يوم )?(?:الأربعاء|الاربعاء)',
-  'thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta-feira|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?|(?:يوم )?(?:الخميس)',
-  'fridays?|freitags?|vendredis?|viernes|venerdì|sexta-feira|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?|(?:يوم )?(?:الجمعة)',
+  `mondays?|montags?|lundis?|lunes|lunedì|segunda${feira}|maandags?|måndag(?:ar)?|maanantai(?:na|sin)?|(?:يوم )?(?:الاثنين|الإثنين)`,
+  `tuesdays?|dienstags?|mardis?|martes|martedì|terça${feira}|dinsdags?|tisdag(?:ar)?|tiistai(?:na|sin)?|(?:يوم )?(?:الثلاثاء)`,
+  `wednesdays?|mittwochs?|mercredis?|miércoles|mercoledì|quarta${feira}|woensdags?|onsdag(?:ar)?|keskiviikko(?:na|isin)?|(?:يوم )?(?:الأربعاء|الاربعاء)`,
+  `thursdays?|donnerstags?|jeudis?|jueves|giovedì|quinta${feira}|donderdags?|torsdag(?:ar)?|torstai(?:na|sin)?|(?:يوم )?(?:الخميس)`,
+  `fridays?|freitags?|vendredis?|viernes|venerdì|sexta${feira}|vrijdags?|fredag(?:ar)?|perjantai(?:na|sin)?|(?:يوم )?(?:الجمعة)`,
   'saturdays?|samstags?|samedis?|sábados?|sabato|zaterdags?|lördag(?:ar)?|lauantai(?:na|sin)?|(?:يوم )?(?:السبت)',
 ]
 
@@ -138,13 +178,13 @@ const elements: readonly (readonly [RegExp, Read])[] = [
   ],
   [
     pattern(
-      "late(?:[- ]night)?|till late|until late|spätabends|spät abends|nachts|tard le soir|la nuit|de nuit|tarde noche|de noche|di notte|notturn[aoie]|à noite|laat op de avond|'s nachts|sent på kvällen|myöhään",
+      "late(?:[- ]night)?|till late|until late|spätabends|spät abends|nachts|tard le soir|la nuit|de nuit|tarde noche|de noche|di notte|notturn[aoie]|laat op de avond|'s nachts|sent på kvällen|myöhään",
     ),
     part(23 * 60, true),
   ],
   [
     pattern(
-      'tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje à noite|vanavond|i kväll|tänä iltana|الليلة|هذا المساء',
+      'tonight|this evening|heute abend|ce soir|esta noche|stasera|hoje [àa] noite|[àa] noite|vanavond|i kväll|tänä iltana|الليلة|هذا المساء',
     ),
     part(20 * 60, true),
   ],
@@ -156,7 +196,7 @@ const elements: readonly (readonly [RegExp, Read])[] = [
   ],
   [
     pattern(
-      "in the afternoon|afternoons?|nachmittags?|l['’]après-midi|après-midi|por la tarde|di pomeriggio|à tarde|'s middags|på eftermiddagen|iltapäivällä",
+      "in the afternoon|afternoons?|nachmittags?|l['’]après-midi|après-midi|por la tarde|di pomeriggio|[àa] tarde|'s middags|på eftermiddagen|iltapäivällä",
     ),
     part(15 * 60, false),
   ],
@@ -166,7 +206,12 @@ const elements: readonly (readonly [RegExp, Read])[] = [
     ),
     part(20 * 60, false),
   ],
-  ...weekdays.map((names, weekday) => [pattern(names), is({ kind: 'weekday', weekday })] as const),
+  ...weekdays.map((names, weekday) => [weekdayPattern(names), is({ kind: 'weekday', weekday })] as const),
+  [joinedPattern('morning'), part(8 * 60, false)],
+  [joinedPattern('noon'), part(12 * 60, false)],
+  [joinedPattern('afternoon'), part(15 * 60, false)],
+  [joinedPattern('evening'), part(20 * 60, false)],
+  [joinedPattern('night'), part(23 * 60, false)],
   [
     pattern(
       'day after tomorrow|übermorgen|après-demain|pasado mañana|dopodomani|överimorgon|overmorgen|ylihuomenna',

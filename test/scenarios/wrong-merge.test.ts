@@ -102,6 +102,7 @@ test('two entities that dedupe would merge are declared distinct before it runs,
         postcode: 'RG1 7RD',
       },
       phones: [{ number: shop.phone }],
+      categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
     })
     const body = new URLSearchParams({
       api_key: keys.get('desk')!,
@@ -110,6 +111,7 @@ test('two entities that dedupe would merge are declared distinct before it runs,
       json,
     })
     const reply = await fetch(`${own.server.url}/v1/business/json`, { method: 'PUT', body })
+    assert.equal(reply.status, 200)
     return ((await reply.json()) as Data).data.entity_id
   }
   const [one, other] = [await put(), await put()]

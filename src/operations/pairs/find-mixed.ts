@@ -19,7 +19,7 @@ export interface SaidRecord {
 export interface MixedEntity {
   readonly entityId: string
   readonly name: string
-  /** Records that match or may match each other, those of most records first. */
+  /** Records that match or may match each other; those of most records first, then those of the creator. */
   readonly parts: readonly (readonly SaidRecord[])[]
   /** In bits: the likeliest pair of two parts. */
   readonly score: number
@@ -64,10 +64,12 @@ function partsOf(entity: Entity): Pick<MixedEntity, 'parts' | 'score'> | null {
     parts = [...parts.filter((part) => !near.includes(part)), [...near.flat(), one]]
   }
   if (parts.length < 2) return null
+  const isCreators = (part: readonly Said[]) =>
+    part.some(({ source }) => source.account === entity.seed.account && source.origin === undefined)
   const scores = parts.flatMap((part, at) => matchesOf(part, parts.slice(at + 1).flat()))
   return {
     parts: parts
-      .toSorted((a, b) => b.length - a.length)
+      .toSorted((a, b) => b.length - a.length || Number(isCreators(b)) - Number(isCreators(a)))
       .map((part) => part.map(({ source, record }) => ({ source, record }))),
     score: Math.max(...scores.map(({ score }) => score)),
   }

@@ -128,7 +128,7 @@ async function tell(
   await io.out(`${entities} entities, ${compared} pairs compared, ${decided} decided by people`)
   await io.out(`${clusters} businesses with several entities; merges: ${listed(merges)}`)
   await io.out(`pairs for review: ${listed(pairs)}`)
-  if (mode === 'plan') io.err('nothing was changed; see --apply and --queue')
+  if (mode === 'plan') io.err('nothing was changed; --report lists each pair, --apply and --queue act')
   else if ((merges.merged ?? 0) > 0) io.err(`to take this back: highstreet undo --run ${runId}`)
 }
 

@@ -61,7 +61,7 @@ test('what waits is listed, shown and settled', async () => {
   )
   for (const line of shown.out) assert.doesNotMatch(line, /[\p{Cc}\p{Cf}]/u)
   assert.equal((await inbox('settle', first, '--state', 'refused', '--note', 'Still there')).status, 0)
-  const taken = await inbox('settle', second, '--state', 'in_work', '--user', directory.userId, '--json')
+  const taken = await inbox('settle', second, '--state', 'in_work', '--by', directory.userId, '--json')
   assert.deepEqual(JSON.parse(taken.out[0]!).notes[0].user_id, directory.userId)
   assert.deepEqual(
     (await inbox('list')).out.map((line) => line.split('  ')[0]),
@@ -96,6 +96,6 @@ test('wrong usage is told before anything is opened, and unknown items and users
   ])
     assert.equal((await runHere(inboxCommand, args, opens)).status, 2, args.join(' '))
   assert.match((await inbox('show', 'f'.repeat(32))).err, /no item of the inbox/)
-  const unknown = await inbox('settle', 'f'.repeat(32), '--state', 'done', '--user', 'f'.repeat(32))
+  const unknown = await inbox('settle', 'f'.repeat(32), '--state', 'done', '--by', 'f'.repeat(32))
   assert.deepEqual([unknown.status, /there is no user/.test(unknown.err)], [1, true])
 })

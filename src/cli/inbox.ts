@@ -92,11 +92,11 @@ take an item up (in_work) or settle it (done, refused) for good; a person who le
     )
     .option('--note <text>', 'remarks, kept with the item')
     .option('--answer <text>', 'what the person who reported is answered, below the words of the directory')
-    .option('--user <user_id>', 'who settles it, for the history')
+    .option('--by <user_id>', 'who settles it, for the record')
     .option(...jsonOption)
-    .action(async (id, { state, change, note, answer, user, json }) => {
+    .action(async (id, { state, change, note, answer, by, json }) => {
       const services = await open()
-      const userId = await operatorUser(services, user)
+      const userId = await operatorUser(services, by)
       const item = await services.settle(id, { state, change, note, answer }, userId)
       await print(io, json, item, lineOf(item))
     })

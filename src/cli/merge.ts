@@ -46,17 +46,26 @@ export const unmergeCommand: Command<MergeServices> = {
       .description(
         prose(`
 Takes a merged entity out of the one it is in. Both get back what they had; what was said since goes to the one it was said to.
+With --account, --supplier-id or --user it takes what one source said of an entity out of it, for a record that was matched wrongly.
 highstreet dedupe leaves the two apart, and the queue keeps the pair as postponed.
 `),
       )
-      .argument('<id>', 'id of the merged entity')
+      .argument('<id>', 'id of the merged entity; with a source, of the entity that has what it said')
+      .option('--account <a>', 'take what this account said out of an entity, into a new one')
+      .option('--supplier-id <s>', 'likewise what came under this id of a supplier')
+      .option('--user <u>', 'likewise what this user said')
       .option('--distinct', 'two businesses for good: nothing proposes the pair again')
       .option(...byOption)
       .option(...jsonOption)
-      .action(async (id, { distinct, by, json }) => {
+      .action(async (id, { account, supplierId, user, distinct, by, json }) => {
         const services = await open()
         const principal = await operatorOf(services, by)
-        const { split, from } = await services.operations.unmergeEntity(id, {}, principal, {
+        const source = {
+          ...(account === undefined ? {} : { account }),
+          ...(supplierId === undefined ? {} : { supplierId }),
+          ...(user === undefined ? {} : { userId: user.toLowerCase() }),
+        }
+        const { split, from } = await services.operations.unmergeEntity(id, source, principal, {
           state: distinct === true ? 'distinct' : 'postponed',
         })
         const told = { id: split.id, rev: split.revision, from: { id: from.id, rev: from.revision } }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { changeKinds } from '../entity/history-view.ts'
 import { integer, line, optional, pattern, since } from '../entity/objects/attributes.ts'
 import { fault } from '../faults/fault.ts'
+import { tableMembers } from './pair-shape.ts'
 
 export const exampleRevision = '12-4f0c3a9be2d17c5588a1d06be79f2c31'
 
@@ -35,6 +36,12 @@ export const stepProperties = {
     Type.Integer({ description: 'Number that writes of one commit share; only for administrators.' }),
   ),
   with: Type.Array(Type.String(), { description: 'Other entities that the same commit wrote.' }),
+  match: Type.Optional(
+    Type.Object(tableMembers, {
+      description:
+        'The comparison by which the record joined the entity, or two entities became one, as it was then; only for administrators.',
+    }),
+  ),
 }
 
 export const Change = Type.Object({

@@ -21,6 +21,13 @@ export const matchMembers = {
   reasons: Reasons,
 }
 
+/** A comparison as history keeps it. */
+export const tableMembers = {
+  score: matchMembers.score,
+  version: Type.String({ description: 'Version of the weights.' }),
+  reasons: Reasons,
+}
+
 /** Two entities side by side. */
 export const SideBySide = Type.Object({
   ...matchMembers,

@@ -107,7 +107,8 @@ export function align(a: readonly string[], b: readonly string[], transliterated
     splitSpaceless(left, right, shared)
     take(left, right, shared, isCutShort)
   }
-  dropInitials(left, right, a, b)
+  if (!shareInitials(left, right, shared) && !shareInitials(right, left, shared))
+    dropInitials(left, right, a, b)
   const before = shared.length
   if (left.length > 0 && right.length > 0) take(left, right, shared, isForm)
   return { shared, left, right, exact, forms: shared.length - before, initial }
@@ -166,6 +167,20 @@ function commonPart(one: string, other: string) {
   if (start + end < 2 || (start + end) / shorter < 0.5) return null
   const common = [one.slice(0, start), one.slice(one.length - end)].filter((part) => part !== '')
   return { common, one: one.slice(start, one.length - end), other: other.slice(start, other.length - end) }
+}
+
+/**
+ * Initials that are all of a name stand for the other: YMCA, Young Men's Christian Association. Three letters at least,
+ * since any two words have the same two initials as many others.
+ * @returns whether they do
+ */
+function shareInitials(initials: string[], words: string[], shared: string[]): boolean {
+  const [name, ...others] = initials
+  if (name === undefined || others.length > 0 || shared.length > 0 || !/^[a-z]{3,6}$/.test(name)) return false
+  if (words.map((word) => word[0]).join('') !== name) return false
+  shared.push(...words.splice(0))
+  initials.length = 0
+  return true
 }
 
 /** Initials that one name adds to its own words, or has in place of the other's, are no difference. */

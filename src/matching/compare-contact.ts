@@ -1,4 +1,4 @@
-import { serveAlike, vagueTrades } from './normalise/word-lists.ts'
+import { areOneTrade, serveAlike, vagueTrades } from './normalise/word-lists.ts'
 import { bigramSimilarity, haveSameWords } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
@@ -12,6 +12,8 @@ export interface ContactComparison {
   readonly category: CategoryLevel
   /** Both may be one place to eat or drink, by whatever name. */
   readonly servesAlike: boolean
+  /** The categories have no word in common, and call one trade differently: attorney, lawyer. */
+  readonly callsAlike: boolean
 }
 
 /** Symmetric. `mayHaveMoved`: whether numbers may differ in their area code, by name or town. */
@@ -25,6 +27,7 @@ export function compareContacts(
     web: compareWebsites(one, other),
     category: compareCategories(one, other),
     servesAlike: serveAlike(one.category, other.category),
+    callsAlike: !haveTradeWord(one, other) && areOneTrade(one.category, other.category),
   }
 }
 
@@ -86,7 +89,9 @@ function areAlike(one: string, other: string): boolean {
 function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {
   if (one.category.length === 0 || other.category.length === 0) return 'missing'
   if (haveSameWords(one.category, other.category)) return 'equal'
-  return one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word))
-    ? 'some'
-    : 'other'
+  if (haveTradeWord(one, other)) return 'some'
+  return areOneTrade(one.category, other.category) ? 'some' : 'other'
 }
+
+const haveTradeWord = (one: NormalRecord, other: NormalRecord): boolean =>
+  one.category.some((word) => other.category.includes(word) && !vagueTrades.has(word))

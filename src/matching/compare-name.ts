@@ -155,6 +155,9 @@ function marksOf(name: ComparedName): string {
     .join(' ')
 }
 
+/** Scripts with a letter for each vowel and consonant, whose words are known in Latin letters. */
+const alphabets: ReadonlySet<string> = new Set(['Cyrillic', 'Greek'])
+
 const number = /^(?:\d+|[a-z]\d*|ii|iii|iv|vi|vii)$/
 
 function leftOver(
@@ -165,8 +168,10 @@ function leftOver(
   others: readonly string[],
 ): LeftOver {
   const counts = { department: 0, number: 0, common: 0, known: 0, own: 0, place: 0 }
-  // A name in two scripts says itself twice: พิลาทุส (Pilatus).
-  const isTranslated = !other.name!.compared.scripts.includes('Latin')
+  // A name in two scripts says itself twice: พิลาทุส (Pilatus). An alphabet can be read: Ромашка is not Lavanda.
+  const { scripts } = other.name!.compared
+  const isRead = own.name!.compared.scripts.length === 1 && scripts.every((script) => alphabets.has(script))
+  const isTranslated = !scripts.includes('Latin') && !isRead
   const isOfPlace = (word: string) =>
     own.placeWords.has(word) ||
     other.placeWords.has(word) ||

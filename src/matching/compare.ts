@@ -141,6 +141,10 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   return levels
 }
 
+/** Words left over on both sides, of a trade that both categories name: a law firm and one of its lawyers. */
+const mayBeOfFirm = ({ callsAlike }: Comparison, { left: [a, b] }: NameComparison): boolean =>
+  callsAlike && a.own + b.own > 0 && total(a) > a.place && total(b) > b.place
+
 /** Words left over on both sides, and no category in common: Harbour Bikes and Harbour Coffee. */
 function hasOtherTrade({ category }: Comparison, { left: [a, b] }: NameComparison): boolean {
   return category === 'other' && total(a) > a.place && total(b) > b.place
@@ -174,8 +178,8 @@ export function isSure(comparison: Comparison): boolean {
 
 const isContained = ({ left: [a, b] }: NameComparison): boolean => total(a) === 0 || total(b) === 0
 
-const isSameTrade = ({ category, servesAlike }: Comparison): boolean =>
-  category === 'equal' || category === 'some' || servesAlike
+const isSameTrade = ({ category, servesAlike, callsAlike }: Comparison): boolean =>
+  category === 'equal' || (category === 'some' && !callsAlike) || servesAlike
 
 /** A restaurant answers its own telephone, wherever in its town a list says that it is. */
 const isOneTable = (
@@ -257,6 +261,7 @@ export function vetoesOf(comparison: Comparison): string[] {
   const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
   if ((name.generic && a.common > 0 && b.common > 0) || hasOtherTrade(comparison, name))
     vetoes.add('other_trade')
+  if (mayBeOfFirm(comparison, name)) vetoes.add('other_person')
   if (name.chain && !branchKnown) vetoes.add('chain_without_branch')
   if (name.generic && !branchKnown) vetoes.add('generic_name')
   return [...vetoes]

@@ -6,9 +6,12 @@ import { type Match, scoreOf } from './score.ts'
 
 /** Stage 5: the decision whether records are one business. */
 
-/** Compares two records. Symmetric: order affects neither the score nor the reasons. */
-export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
-  return compareAny(comparable(a), comparable(b))
+/**
+ * Compares two records. Symmetric: order affects neither the score nor the reasons.
+ * @param chain whether the name is known to belong to many places, beyond the shipped lists
+ */
+export function compareRecords(a: MatchRecord, b: MatchRecord, chain = false): Match {
+  return compareAny(comparable(a), comparable(b), chain)
 }
 
 /** A record in its comparison forms, computed once and reused for every comparison. */

@@ -112,6 +112,7 @@ const vetoes: Readonly<Record<string, string>> = {
   'other department': 'different departments',
   'other form and more': 'a word in another form, and more words',
   'other house number': 'another house number',
+  'other person': 'perhaps a firm and one of its people',
   'other page': 'another page of one website',
   'other street': 'another street',
   'other town': 'another town',

@@ -12,9 +12,10 @@ import type { EntityCommand, Written } from '../ports/commit.ts'
 import { isUndecided, type PairWritten } from '../ports/pair-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying, withOrigin } from './change-entity.ts'
 import { withoutUnsaid, withStatusSaid } from './feeds/replace-record.ts'
-import { type Alike, findTarget } from './find-target.ts'
+import { type Alike, findTarget, type Target } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
+import { tableOf } from './pairs/compare-pair.ts'
 import { partyOf, proposePair, undecidedWith } from './pairs/propose-pair.ts'
 import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
@@ -150,7 +151,11 @@ async function decideAndWrite(
       ? []
       : [
           ...(await releaseSupplierId(services, entity, by, principal, options.action)),
-          { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
+          {
+            ...entityCommand(services, entity, after, principal, action, target.keysRead),
+            ...comparisonOf(target),
+            refusedBy: marks,
+          },
         ]
   const committed = await commitWithin(services, after === entity ? [] : limits, [
     ...changes,
@@ -174,6 +179,12 @@ async function decideAndWrite(
   })
   const entityId = changes.length === 0 ? after.id : results[changes.length - 1]!.id
   return { ...outcome, entityId, changed: after !== entity, duplicates }
+}
+
+/** The comparison by which a submission joins an entity, for history. */
+function comparisonOf({ entity, how, compared }: Target): Pick<EntityCommand, 'match'> {
+  const match = how === 'compared' && compared.find(({ entityId }) => entityId === entity?.id)
+  return match ? { match: tableOf(match) } : {}
 }
 
 const duplicateOf = (one: Alike, pairId: string | null, by: Contributor): ProbableDuplicate => ({

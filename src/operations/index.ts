@@ -55,6 +55,7 @@ import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { declareDistinct } from './pairs/declare-distinct.ts'
 import { findDuplicates } from './pairs/find-duplicates.ts'
+import { findMixed } from './pairs/find-mixed.ts'
 import { compareTwo, listPairs, readPair } from './pairs/read-pairs.ts'
 import { putLocation } from './put-location.ts'
 import { putUser, userByEmail } from './put-user.ts'
@@ -213,6 +214,7 @@ export function createOperations(services: Services) {
     declareDistinct: bind(declareDistinct),
     decidePairs: bind(decidePairs),
     findDuplicates: bind(findDuplicates),
+    findMixed: bind(findMixed),
     dedupe: bind(dedupe),
     undoRun: bind(undoRun),
     status: () => ({

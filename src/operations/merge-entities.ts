@@ -7,6 +7,7 @@ import { fault } from '../faults/fault.ts'
 import type { Command, Written } from '../ports/commit.ts'
 import { contributorOf, entityCommand, findEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
+import { compareEntities, tableOf } from './pairs/compare-pair.ts'
 import { settlePairs } from './pairs/settle-pairs.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
@@ -18,11 +19,16 @@ const maximumAttempts = 50
 /** Further commands of the commit, made from both entities as they are before the merge: by default, what becomes of their pairs. */
 type Also = (from: Entity, to: Entity) => Promise<readonly Command[]> | readonly Command[]
 
+interface MergeKind {
+  readonly action: string
+  readonly chain: boolean
+}
+
 /**
  * Merges the entity `from` into `to`, in one commit. Everything said of `from` counts for `to`, reads and
  * writes of the id `from` reach `to`, and `unmergeEntity` takes it out again. The operator may, and an account
  * that alone supplies `from` and also supplies `to`, unless somebody else has claimed one of them.
- * @param action the name of the write in history
+ * @param as the name of the write in history, and whether the name of the two is known to belong to many places
  * @throws DirectoryError invalid_parameters (itself, another country), entity_not_found, merged_already,
  * both_claimed, not_allowed, pair_decided, busy
  */
@@ -33,7 +39,7 @@ export async function mergeEntities(
   options: MergeOptions,
   principal: Principal,
   also: Also = (one, other) => settlePairs(services, one, other, principal),
-  action = 'entity.merge',
+  as: MergeKind = { action: 'entity.merge', chain: false },
 ): Promise<Written> {
   if (from === to) throw invalid(fault('merge_with_itself', 'to'))
   const [first, second] = Number(from) < Number(to) ? [from, to] : [to, from]
@@ -41,7 +47,7 @@ export async function mergeEntities(
   return inTurn(services.store, first, () =>
     inTurn(services.store, second, async () => {
       for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-        const outcome = await attemptMerge(services, from, to, options, principal, also, action)
+        const outcome = await attemptMerge(services, from, to, options, principal, also, as)
         if (outcome !== null) return outcome
       }
       throw new DirectoryError('busy')
@@ -57,7 +63,7 @@ async function attemptMerge(
   options: MergeOptions,
   principal: Principal,
   also: Also,
-  action: string,
+  { action, chain }: MergeKind,
 ): Promise<Written | null> {
   const by = await contributorOf(services, principal)
   const [from, to] = await Promise.all([
@@ -69,10 +75,11 @@ async function attemptMerge(
   requireRight(from, to, options, by)
   const { survivor, merged } = merge(from, to, options, by.when)
   const settled = await settlePlace(services, to, survivor)
+  const match = tableOf(compareEntities(from, to, chain))
   const outcome = await services.store.commit([
     // Gives up the supplier ids that the survivor takes.
-    entityCommand(services, from, merged, principal, action),
-    entityCommand(services, to, settled, principal, action),
+    { ...entityCommand(services, from, merged, principal, action), match },
+    { ...entityCommand(services, to, settled, principal, action), match },
     ...(await also(from, to)),
   ])
   return outcome.ok ? (outcome.results[1] as Written) : null

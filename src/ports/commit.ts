@@ -7,7 +7,7 @@ import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { PlaceCommand } from './operator-places.ts'
-import type { AnyPairCommand, PairWritten } from './pair-store.ts'
+import type { AnyPairCommand, ComparisonTable, PairWritten } from './pair-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 import type { RulesCommand } from './rule-store.ts'
 import type { SearchesCommand } from './search-report-store.ts'
@@ -61,6 +61,8 @@ export interface HistoryEntry {
   readonly commit: number
   /** Ids of other entities changed by the same commit, as far as history still has them. */
   readonly with: readonly string[]
+  /** The comparison by which the written record joined the entity, or two entities became one. */
+  readonly match?: ComparisonTable
 }
 
 declare const position: unique symbol
@@ -86,6 +88,8 @@ export interface EntityCommand {
   readonly userId: string
   readonly changes: readonly ValueChange[]
   readonly members: readonly MemberChange[]
+  /** The comparison that decided on this write, for history. */
+  readonly match?: ComparisonTable
   /**
    * Keys under which other submissions find this entity (`matching/block.ts`); null keeps the current ones.
    */

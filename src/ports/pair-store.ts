@@ -20,13 +20,17 @@ export interface PairReason {
   readonly bits: number
 }
 
-/** What a comparison of the two found. */
-export interface PairComparison {
+/** What a comparison of two records found. */
+export interface ComparisonTable {
   /** In bits, with at most two decimals. */
   readonly score: number
   readonly reasons: readonly PairReason[]
   /** Version of the weights. */
   readonly version: string
+}
+
+/** The comparison of a pair, and what follows from it. */
+export interface PairComparison extends ComparisonTable {
   /** What a decision is worth: higher comes first. A whole number. */
   readonly worth: number
 }

@@ -75,6 +75,30 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     },
   )
 
+  check('an entry keeps the comparison that decided on its write, and others have none', async (opened) => {
+    const match = {
+      score: 3.88,
+      version: '7',
+      reasons: [
+        { level: 'prior', bits: -1 },
+        { level: 'name:equal', bits: 4.88 },
+        { level: 'veto:other_unit', bits: 0 },
+      ],
+    }
+    const [made] = await put(opened, [change(null, entity())])
+    const [joined] = await put(opened, [change(made!, { ...made!, trust: 7 }, { match })])
+    await put(opened, [change(joined!, { ...joined!, trust: 8 })])
+    const entries = await historyOf(opened.store, made!.id, 9)
+    assert.deepEqual(
+      entries.map((entry) => entry.match),
+      [undefined, match, undefined],
+    )
+    assert.deepEqual(
+      entries.map(({ members }) => members.map(({ member }) => member)),
+      [['trust'], ['trust'], []],
+    )
+  })
+
   check('entities that change in one commit name each other, and others name none', async (opened) => {
     const { store } = opened
     const [a, b, c] = await put(opened, [

@@ -96,7 +96,13 @@ test('import two feeds, find duplicates, merge, regret, declare distinct, feed a
   assert.deepEqual([first.created, first.merged, first.refused], [4, 0, 0])
   const second = await importFeed('atlas', atlas)
   assert.deepEqual([second.created, second.merged, second.refused], [1, 1, 0], 'the bakery is known')
-  assert.equal(await bySupplier('atlas', 'A1'), await bySupplier('guide', 'G1'))
+  const known = await bySupplier('guide', 'G1')
+  assert.equal(await bySupplier('atlas', 'A1'), known)
+  // History says why it was taken for the bakery that is known.
+  const { rows: why } = await ask('GET', '/v1/entity/changelog', { entity_id: known })
+  const sum = why[0].match.reasons.reduce((bits: number, reason: Data) => bits + reason.bits, 0)
+  assert.ok(Math.abs(sum - why[0].match.score) < 0.011)
+  assert.equal(why[1].match, undefined, 'the first record joined nothing')
 
   // Find duplicates: the import has told of them, and a scan finds nothing else.
   const open = async () => ask('GET', '/v1/pairs', { state: 'open' })
@@ -133,6 +139,7 @@ test('import two feeds, find duplicates, merge, regret, declare distinct, feed a
   const { contentScore: _now, ...is } = back
   assert.deepEqual(is, was)
   const { rows: log } = await ask('GET', '/v1/entity/changelog', { entity_id: upper })
+  assert.ok(log[1].match.score > 0, 'the merge keeps its comparison')
   const actions = log.map(({ action }: Data) => action)
   assert.deepEqual(actions.slice(0, 2), ['entity.unmerge', 'entity.merge'])
   assert.match(actions.at(-1), /^import\./)
@@ -146,6 +153,8 @@ test('import two feeds, find duplicates, merge, regret, declare distinct, feed a
     const { created, merged, refused } = await importFeed(account, rows)
     assert.deepEqual([created, merged, refused], [0, rows.length, 0])
   }
+  const { merges } = await highstreet('dedupe', '--apply')
+  assert.deepEqual(merges, {})
   const again = await highstreet('duplicates')
   assert.deepEqual([again.entities, again.decided], [5, 1])
   const stays = await ask('GET', '/v1/pair', { pair_id: pair.pair_id })

@@ -322,7 +322,8 @@ export class MemoryEntityStore implements EntityStore {
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
     const members = structuredClone(command.members)
     const written = { position, entityId: id, revision, at: now, commit: this.commitFrom }
-    const logged = { ...written, account, userId, action, changes, members }
+    const match = command.match === undefined ? {} : { match: structuredClone(command.match) }
+    const logged = { ...written, account, userId, action, changes, members, ...match }
     undo.set(this.log, position, logged)
     this.suppliers.write(entity, undo)
     const before = this.entities.get(id)?.keys

@@ -7,7 +7,7 @@ import {
 } from '../../entity/erase.ts'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import type { ErasureSelector } from '../../ports/erasure-store.ts'
-import { isMembers, type StoredChange, type StoredMembers } from './prepared-entity.ts'
+import { isMatch, isMembers, type StoredChange, type StoredMembers } from './prepared-entity.ts'
 
 /** Stored changes without the contributions of a source; the same text if it has none. */
 export function withoutSource(changes: string, { exclude = [], ...source }: ErasureSelector): string {
@@ -38,6 +38,7 @@ function changesWithout(
 ): string {
   const stored = JSON.parse(changes) as StoredChange[]
   const kept = stored.flatMap((change): StoredChange[] => {
+    if (isMatch(change)) return [change]
     if (isMembers(change)) return [membersKept(change, keepMembers)]
     const [object, genId, before, from] = change
     if (typeof before === 'number') return [change]

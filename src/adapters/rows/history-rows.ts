@@ -3,8 +3,15 @@ import { stateBefore } from '../../entity/history.ts'
 import type { Entity, ObjectName } from '../../entity/model.ts'
 import type { HistoryEntry, MemberChange, ValueChange } from '../../ports/commit.ts'
 import type { HistoryFilter } from '../../ports/entity-store.ts'
+import type { ComparisonTable } from '../../ports/pair-store.ts'
 import { blockLength } from './history-block-length.ts'
-import { isMembers, type StoredChange, type StoredMembers } from './prepared-entity.ts'
+import {
+  isMatch,
+  isMembers,
+  type StoredChange,
+  type StoredMatch,
+  type StoredMembers,
+} from './prepared-entity.ts'
 
 export { blockLength }
 
@@ -88,6 +95,7 @@ export function entryOf(
 ): LoneEntry {
   const { position, revision, at, account, action, batch } = row
   const stored = JSON.parse(row.changes) as StoredChange[]
+  const match = stored.find(isMatch)
   return {
     position,
     entityId: after.id,
@@ -97,12 +105,21 @@ export function entryOf(
     account,
     userId: row.user_id,
     action,
-    changes: stored.flatMap((change) => (isMembers(change) ? [] : changesOf(change, row.drawn, after))),
+    changes: stored.flatMap((change) =>
+      isMembers(change) || isMatch(change) ? [] : changesOf(change, row.drawn, after),
+    ),
     members: stored.flatMap((change) => (isMembers(change) ? membersOf(change, after) : [])),
     isComplete: position > valuesUpTo,
     commit: batch ?? position,
+    ...(match === undefined ? {} : { match: matchOf(match) }),
   }
 }
+
+const matchOf = ({ match: { score, version, reasons } }: StoredMatch): ComparisonTable => ({
+  score,
+  version,
+  reasons: Object.entries(reasons).map(([level, bits]) => ({ level, bits })),
+})
 
 /** The state before an entry. */
 export const stateBeforeEntry = (state: Entity, entry: LoneEntry): Entity | null =>
@@ -110,7 +127,7 @@ export const stateBeforeEntry = (state: Entity, entry: LoneEntry): Entity | null
 
 /** Expands stored changes, adding the values that follow them. */
 function changesOf(
-  [object, number, stored, from]: Exclude<StoredChange, StoredMembers>,
+  [object, number, stored, from]: Exclude<StoredChange, StoredMembers | StoredMatch>,
   drawn: number,
   entity: Entity,
 ): ValueChange[] {

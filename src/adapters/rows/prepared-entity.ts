@@ -3,6 +3,7 @@ import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AccessCommand } from '../../ports/access-store.ts'
 import type { AdvertEntry, Command, CommitRefused, EntityCommand, EntityMember } from '../../ports/commit.ts'
+import type { ComparisonTable } from '../../ports/pair-store.ts'
 import { logForm } from '../../search/document/indexed-document.ts'
 import { hashedKey } from './blocking-keys.ts'
 import { packContributors } from './contributors.ts'
@@ -74,16 +75,26 @@ export type PreparedCommand = Exclude<StoreCommand, EntityCommand> | PreparedEnt
 /**
  * Changes in their history format. For an existing value: its former state, and its former index if that
  * changed. For new values: the index of the first, and their number. For other members: their former value,
- * an empty list if absent. The state after the change is in the next change, or in the entity.
+ * an empty list if absent. The state after the change is in the next change, or in the entity. Last, the comparison
+ * that decided on the write.
  */
 export type StoredChange =
   | readonly [object: string, genId: number, before: StoredValue, from?: number]
   | readonly [object: string, firstNumber: number, count: number]
   | StoredMembers
+  | StoredMatch
 
 export type StoredMembers = Readonly<Partial<Record<EntityMember, readonly [before?: unknown]>>>
 
-export const isMembers = (change: StoredChange): change is StoredMembers => !Array.isArray(change)
+/** Reasons in their order, by level: bits. */
+export interface StoredMatch {
+  readonly match: Omit<ComparisonTable, 'reasons'> & { readonly reasons: Readonly<Record<string, number>> }
+}
+
+export const isMatch = (change: StoredChange): change is StoredMatch => 'match' in change
+
+export const isMembers = (change: StoredChange): change is StoredMembers =>
+  !Array.isArray(change) && !isMatch(change)
 
 /** Prepares entity commands and returns others unchanged. `now` in milliseconds since 1970. */
 export const prepare = (command: StoreCommand, now: number): PreparedCommand =>
@@ -149,7 +160,7 @@ function withNumbers(entity: Entity): { readonly entity: Entity; readonly fresh:
  * New values of an object are in the same order in the changes and in the entity, so their indexes are
  * consecutive.
  */
-function changesText({ changes, members, entity: given }: EntityCommand, numbered: Entity): string {
+function changesText({ changes, members, match, entity: given }: EntityCommand, numbered: Entity): string {
   const stored: StoredChange[] = []
   const counted = new Set<string>()
   for (const { object, before, after, from } of changes) {
@@ -165,5 +176,10 @@ function changesText({ changes, members, entity: given }: EntityCommand, numbere
   }
   const former = members.map(({ member, before }) => [member, before === undefined ? [] : [before]])
   if (former.length > 0) stored.push(Object.fromEntries(former))
+  if (match !== undefined) stored.push(storedMatch(match))
   return JSON.stringify(stored)
 }
+
+const storedMatch = ({ score, version, reasons }: ComparisonTable): StoredMatch => ({
+  match: { score, version, reasons: Object.fromEntries(reasons.map(({ level, bits }) => [level, bits])) },
+})

@@ -157,6 +157,8 @@ export async function openReview(atEnd: AtEnd): Promise<ReviewServices> {
   return {
     list: operations.listPairs,
     read: operations.readPair,
+    compare: (one, other) => operations.compareTwo([one, other], null),
+    mixed: operations.findMixed,
     isUser: isUserOf(services),
     decide: (id, decision, userId) => operations.decidePair(id, decision, operator(userId)),
     decideAll: (selection, decision, dryRun, userId) =>

@@ -29,11 +29,18 @@ export interface ComparedName {
 
 const state =
   '(?:(?:permanently|temporarily|dauerhaft|vorubergehend|vorübergehend) )?(?:closed|geschlossen|ferm[eé]|cerrado|chiuso|fechado|encerrado|gesloten|zamkni[eę]te|закрыто|閉店|歇業|歇业)(?: (?:permanently|down|d[eé]finitivement|permanentemente|definitivamente|temporairement|temporalmente))?'
-const inBrackets = new RegExp(`[[(（【]\\s*${state}\\s*[\\])）】]`, 'g')
-const before = new RegExp(`^${state}\\s*[-–—:|]\\s*(?=\\S)`)
-const after = new RegExp(`\\s[-–—:|]\\s*${state}$`)
+/** Why or for how long: "closed for renovation", "wegen Umbau geschlossen". */
+const cause = '(?:for|wegen|pour|por|per|voor) \\p{L}+'
+/** What owners write beside a name for a while. */
+const notices =
+  'under new (?:management|ownership)|new (?:management|owners?)|(?:now |newly |soon |re-?)open(?:ed)?|opening soon|re-?opening(?: soon)?|coming soon|grand opening|we have moved|(?:has )?moved|out of business|' +
+  'neueröffnung|jetzt geöffnet|umgezogen|unter neuer leitung|nouvelle direction|ouverture prochaine|nueva (?:dirección|gerencia)|próxima apertura|nuova gestione|prossima apertura|nova gerência'
+const note = `(?:(?:${cause} )?${state}(?: ${cause})?|${notices})`
+const inBrackets = new RegExp(`[[(（【]\\s*${note}!*\\s*[\\])）】]`, 'gu')
+const before = new RegExp(`^${note}\\s*[-–—:|!]+\\s*(?=\\S)`, 'u')
+const after = new RegExp(`\\s[-–—:|]\\s*${note}!*$`, 'u')
 
-/** The name in lower case, without a status: "Noodle Barn (closed)" is "noodle barn". */
+/** The name in lower case, without a status or a notice: "Noodle Barn (closed)" is "noodle barn". */
 export const withoutStatus = (name: string): string =>
   compatible(name).replace(inBrackets, ' ').replace(before, '').replace(after, '').trim()
 
@@ -54,6 +61,9 @@ const besideBath =
 /** @param country alpha-2 in upper case, or null: "SpA" is a legal form in Italy alone */
 export function comparedName(name: string, country: string | null): ComparedName {
   const text = withoutStatus(name)
+    .replace(/\bc\.? of e\b\.?/g, 'church of england')
+    .replace(/\br\.?c\.? (?=(?:primary|secondary|junior|infant|high|school|church)\b)/g, 'catholic ')
+    .replace(/\broman catholic\b/g, 'catholic')
   const all = wordsOf(text).map((word, at, words) =>
     isStreet(word, at, words) ? 'street' : (spellings.get(word) ?? comparedSpellings.get(word) ?? word),
   )

@@ -163,6 +163,23 @@ export const vagueTrades = set(
   'shop store service center company business and or of the other general supply supplier',
 )
 
+/** Words of categories by which lists call one trade differently. */
+const trades = [
+  set('law lawyer attorney solicitor barrister advocate legal'),
+  set('doctor physician practitioner practice internist'),
+  set('hairdresser hair barber barbershop'),
+  set('pharmacy drugstore chemist'),
+  set('optician optometrist optical eyewear'),
+  set('vet veterinarian veterinary'),
+  set('gym fitness'),
+  set('florist flower'),
+  set('bookstore bookshop book'),
+]
+
+/** Whether two categories name one trade in two words: attorney and lawyer. */
+export const areOneTrade = (one: readonly string[], other: readonly string[]): boolean =>
+  trades.some((words) => one.some((word) => words.has(word)) && other.some((word) => words.has(word)))
+
 /** Words of categories for places that serve meals, coffee, and drinks. */
 const servings = [
   set(`
@@ -264,10 +281,34 @@ export const spellings: ReadonlyMap<string, string> = new Map(
 )
 
 /** More of them, of the words by which names are compared; stored keys are spelt without. */
-export const comparedSpellings: ReadonlyMap<string, string> = new Map([
-  ['caffe', 'cafe'],
-  ['taverna', 'tavern'],
-])
+export const comparedSpellings: ReadonlyMap<string, string> = new Map(
+  `caffe cafe
+  taverna tavern
+  gebr gebruder
+  hnos hermanos
+  mtn mountain
+  hts heights
+  spgs springs
+  bapt baptist
+  cath catholic
+  luth lutheran
+  presby presbyterian
+  plbg plumbing
+  htg heating
+  acad academy
+  grp group
+  twp township
+  vlg village
+  vet veterinary
+  vets veterinary
+  vw volkswagen
+  spk sparkasse
+  raiba raiffeisenbank
+  vhs volkshochschule
+  ffw feuerwehr`
+    .split('\n')
+    .map((line) => line.trim().split(' ') as [string, string]),
+)
 
 const named = (names: string, figure: (n: number) => string) =>
   names.split(' ').map((name, at) => [name, figure(at + 1)] as const)

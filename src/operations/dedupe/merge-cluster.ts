@@ -48,7 +48,8 @@ export async function mergeCluster(
       return pairs.map((pair) => closePair(pair, principal, noteOfRun(runId)))
     }
     try {
-      const args = [services, other.id, survivor.id, {}, principal, also, dedupeAction(runId)] as const
+      const as = { action: dedupeAction(runId), chain }
+      const args = [services, other.id, survivor.id, {}, principal, also, as] as const
       expected = (await mergeEntities(...args)).revision
       outcomes.push('merged')
     } catch (error) {

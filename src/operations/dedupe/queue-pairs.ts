@@ -1,11 +1,8 @@
 import type { Entity } from '../../entity/model.ts'
-import { comparable, compareComparables } from '../../matching/decide.ts'
-import { matchRecordOf } from '../../matching/entity-record.ts'
-import { scoreOf } from '../../matching/score.ts'
 import { currentWeights } from '../../matching/weights.ts'
 import { isUndecided, type PairProposeCommand, pairId } from '../../ports/pair-store.ts'
 import { findEntity } from '../change-entity.ts'
-import { isStale } from '../pairs/compare-pair.ts'
+import { compareEntities, isStale } from '../pairs/compare-pair.ts'
 import { partyOf, proposePair } from '../pairs/propose-pair.ts'
 import type { Services } from '../services.ts'
 import type { PlannedPair } from './plan.ts'
@@ -34,9 +31,7 @@ async function proposalOf(
   if (one.id === other.id) return 'one'
   const known = await services.pairs.pair(pairId(one.id, other.id))
   if (known?.version === currentWeights().version && !isStale(known, inOrder(one, other))) return 'waits'
-  const form = (entity: Entity) => comparable(matchRecordOf(entity))
-  const match = scoreOf(compareComparables(form(one), form(other), chain))
-  return proposePair(partyOf(one), partyOf(other), match, one.country, 'scan')
+  return proposePair(partyOf(one), partyOf(other), compareEntities(one, other, chain), one.country, 'scan')
 }
 
 const inOrder = (one: Entity, other: Entity): readonly [Entity, Entity] =>

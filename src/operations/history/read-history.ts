@@ -8,6 +8,7 @@ import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { HistoryEntry } from '../../ports/commit.ts'
 import { wireTime } from '../../wire/wire-time.ts'
+import { presentTable } from '../pairs/compare-pair.ts'
 import type { Services } from '../services.ts'
 import { actionFor } from './action-words.ts'
 import { type Past, readPast, type Step, stateAsOf, stateOfRevision } from './steps.ts'
@@ -42,6 +43,8 @@ async function* shownSteps(past: Past, caller: Caller, now: number): AsyncGenera
 
 /** The members that every row about a write has. */
 export function presentStep({ entry, showsWho }: Omit<ShownStep, 'changes'>, caller: Caller) {
+  const { match } = entry
+  const isOperator = isOwnOrAdmin(caller, undefined)
   return {
     revision_id: entry.revision,
     when: wireTime(entry.at),
@@ -49,8 +52,10 @@ export function presentStep({ entry, showsWho }: Omit<ShownStep, 'changes'>, cal
     ...actionFor(caller, entry.action),
     complete: entry.isComplete,
     // The number counts the writes of the whole directory.
-    ...(isOwnOrAdmin(caller, undefined) ? { commit: entry.commit } : {}),
+    ...(isOperator ? { commit: entry.commit } : {}),
     with: entry.with,
+    // It compares what the caller's plan may hide, such as a telephone number.
+    ...(isOperator && match !== undefined ? { match: presentTable(match) } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import { matchRecordOf } from '../../matching/entity-record.ts'
 import { wordsOf } from '../../matching/reason-words.ts'
 import type { Match, Reason } from '../../matching/score.ts'
 import { currentWeights } from '../../matching/weights.ts'
-import type { Pair } from '../../ports/pair-store.ts'
+import type { ComparisonTable, Pair } from '../../ports/pair-store.ts'
 import { wireTime } from '../../wire/wire-time.ts'
 
 /** The reasons of a comparison on the wire: bits, and words for people. */
@@ -19,8 +19,22 @@ export const presentMatch = ({ score, decision, reasons }: Match) => ({
 })
 
 /** Compares two entities as they are now. */
-export const compareEntities = (one: Entity, other: Entity): Match =>
-  compareRecords(matchRecordOf(one), matchRecordOf(other))
+export const compareEntities = (one: Entity, other: Entity, chain = false): Match =>
+  compareRecords(matchRecordOf(one), matchRecordOf(other), chain)
+
+/** What is kept of a comparison that has decided. */
+export const tableOf = ({ score, reasons }: Pick<Match, 'score' | 'reasons'>): ComparisonTable => ({
+  score,
+  reasons,
+  version: currentWeights().version,
+})
+
+/** A kept comparison on the wire. */
+export const presentTable = ({ score, reasons, version }: ComparisonTable) => ({
+  score,
+  version,
+  reasons: presentReasons(reasons),
+})
 
 /** Two entities side by side, with the comparison as it is now. */
 export const sideBySide = (one: Entity, other: Entity) => ({

@@ -14,7 +14,7 @@ import { mergeEntities } from '../merge-entities.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
 import { compareEntities, isStale } from './compare-pair.ts'
-import { partyOf, proposePair } from './propose-pair.ts'
+import { partyOf, proposeNamed, proposePair } from './propose-pair.ts'
 import { entitiesOf, readPair, requirePair } from './read-pairs.ts'
 
 export const decisions = ['merged', 'distinct', 'postponed', 'open'] as const
@@ -31,17 +31,19 @@ export interface PairDecision {
 const isForGood = (state: PairState): boolean => !isUndecided(state)
 
 /**
- * Decides a pair; `merged` merges its entities. A decision for good is refused where the pair or an entity has
- * changed since the two were compared: they are compared anew, for another look.
+ * Decides a pair; `merged` merges its entities. Any two entities of one country are a pair, in the queue or not. A
+ * decision for good is refused where the pair or an entity has changed since the two were compared: they are compared
+ * anew, for another look.
  * @throws DirectoryError pair_not_found, pair_stale, pair_decided, invalid_parameters, and the errors of a merge
  */
 export async function decidePair(
   services: Services,
-  id: string,
+  named: string,
   decision: PairDecision,
   principal: Principal,
 ) {
-  const pair = await requirePair(services, id)
+  const pair = await knownOrProposed(services, named)
+  const { id } = pair
   const { state, to } = decision
   if (to !== undefined && (state !== 'merged' || !pair.entityIds.includes(to)))
     throw invalid(fault('goes_with', 'to', { other: 'state merged and', value: 'an entity of the pair' }))
@@ -66,6 +68,20 @@ export async function decidePair(
   }
   if (state === 'open' && stale) await compareAnew(services, pair, principal)
   return readPair(services, id)
+}
+
+/** @throws DirectoryError pair_not_found where one of the entities is not known, or in another country */
+async function knownOrProposed(services: Services, named: string): Promise<Pair> {
+  const [, ...ids] = /^(\d{1,16})-(\d{1,16})$/.exec(named) ?? []
+  if (ids.length === 0) return requirePair(services, named)
+  const id = pairId(...(ids as [string, string]))
+  const known = await services.pairs.pair(id)
+  if (known !== undefined) return known
+  const [one, other] = await Promise.all(ids.map((each) => services.store.get(each)))
+  const isPair = one !== undefined && one.id !== other?.id && one.country === other?.country
+  // Erased meanwhile: then it is not found.
+  if (isPair) await services.store.commit([proposeNamed(one, other)])
+  return requirePair(services, id)
 }
 
 /**

@@ -5,9 +5,8 @@ import { pairId } from '../../ports/pair-store.ts'
 import { findEntity } from '../change-entity.ts'
 import type { Services } from '../services.ts'
 import type { Principal } from '../submission.ts'
-import { compareEntities } from './compare-pair.ts'
 import { decidePair } from './decide-pair.ts'
-import { partyOf, proposePair } from './propose-pair.ts'
+import { proposeNamed } from './propose-pair.ts'
 
 /** The entities change under our hands at most so often. */
 const mostTries = 5
@@ -34,9 +33,7 @@ export async function declareDistinct(
     const known = await services.pairs.pair(pair)
     const told = { pair_id: pair, state: 'distinct' as const, entity_ids: [one.id, other.id] }
     if (known?.state === 'distinct') return told
-    const comparison = compareEntities(one, other)
-    const proposal = proposePair(partyOf(one), partyOf(other), comparison, one.country, 'person')
-    await services.store.commit([proposal])
+    await services.store.commit([proposeNamed(one, other)])
     try {
       await decidePair(services, pair, { state: 'distinct', note }, principal)
       return told

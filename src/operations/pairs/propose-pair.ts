@@ -1,7 +1,6 @@
 import { originsOf } from '../../entity/merge.ts'
 import type { Entity } from '../../entity/model.ts'
 import type { Match } from '../../matching/score.ts'
-import { currentWeights } from '../../matching/weights.ts'
 import {
   isUndecided,
   type PairProposeCommand,
@@ -10,6 +9,7 @@ import {
   pairId,
 } from '../../ports/pair-store.ts'
 import type { Services } from '../services.ts'
+import { compareEntities, tableOf } from './compare-pair.ts'
 
 /** What a pair keeps of each of its entities, and what its worth follows from. */
 export interface PairParty extends PairSide {
@@ -57,7 +57,7 @@ export function worthOf(
 export function proposePair(
   one: Omit<PairParty, 'selves'>,
   other: PairParty,
-  { score, reasons }: Pick<Match, 'score' | 'reasons'>,
+  match: Pick<Match, 'score' | 'reasons'>,
   country: string,
   source: PairSource,
 ): PairProposeCommand {
@@ -67,12 +67,14 @@ export function proposePair(
     sides: [one.entityId === '' ? null : side(one), side(other)],
     source,
     country,
-    score,
-    reasons,
-    version: currentWeights().version,
-    worth: worthOf(score, one, other),
+    ...tableOf(match),
+    worth: worthOf(match.score, one, other),
   }
 }
+
+/** The command that puts two entities into the queue since a person names them, compared as they are now. */
+export const proposeNamed = (one: Entity, other: Entity): PairProposeCommand =>
+  proposePair(partyOf(one), partyOf(other), compareEntities(one, other), one.country, 'person')
 
 /**
  * The entities among `others` that nobody has decided about together with this one. A decision about an entity

@@ -46,15 +46,14 @@ export async function readPair(services: Services, id: string) {
 }
 
 /**
- * Two entities side by side, or those of the open pair whose decision is worth most. `documents` adds both
- * documents.
+ * Two entities side by side, or those of the open pair whose decision is worth most. With a viewer, also both
+ * documents as it sees them.
  * @throws DirectoryError entity_unknown, pair_not_found when nothing is open, invalid_parameters for one entity twice
  */
 export async function compareTwo(
   services: Services,
   ids: readonly [string, string] | null,
-  documents: boolean,
-  caller: Caller,
+  viewer: Caller | null,
 ) {
   const [primary, secondary] = ids ?? (await worthMost(services))
   const [one, other] = await Promise.all([findEntity(services, primary), findEntity(services, secondary)])
@@ -63,7 +62,9 @@ export async function compareTwo(
   const now = services.clock.now()
   return {
     ...sideBySide(one, other),
-    ...(documents ? { entities: [one, other].map((entity) => presentEntity(entity, caller, now)) } : {}),
+    ...(viewer === null
+      ? {}
+      : { entities: [one, other].map((entity) => presentEntity(entity, viewer, now)) }),
   }
 }
 

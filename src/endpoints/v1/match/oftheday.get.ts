@@ -33,6 +33,6 @@ export const getMatchOfTheDay = defineEndpoint({
   handle: async ({ params, caller }, operations) => {
     const { primary_entity_id: one, secondary_entity_id: other, return_entities: documents } = params
     const ids = one === undefined || other === undefined ? null : ([one, other] as const)
-    return answer(await operations.compareTwo(ids, documents === true, caller))
+    return answer(await operations.compareTwo(ids, documents === true ? caller : null))
   },
 })

@@ -10,7 +10,7 @@ export const postPairDecide = defineEndpoint({
   group: 'Duplicates',
   summary: 'Decide whether two entities are one business.',
   description:
-    'merged merges them; distinct keeps them apart for good: nothing proposes the pair again. postponed leaves the pair for later, open reopens it. Where an entity has changed since the two were compared, they are compared anew and the decision is refused (409).',
+    'merged merges them; distinct keeps them apart for good: nothing proposes the pair again. postponed leaves the pair for later, open reopens it. The two need not wait in the queue. Where an entity has changed since the two were compared, they are compared anew and the decision is refused (409).',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
   effect: 'operates',

@@ -100,3 +100,20 @@ test('a town is a place though its name resembles a synonym of a kind, and a sho
   }
   assert.equal((await box('cafe E1', { country: 'GB' })).reading.where, 'E1')
 })
+
+test('a brand in a street is its bearer there, and a kind with a street is the kind', async () => {
+  const brand = await add('Starbucks', '12', 'amenity/cafe')
+  const found = await box('starbucks kuusikatu')
+  assert.equal(`${found.reading.kind} ${found.reading.who} ${found.reading.where}`, 'who starbucks kuusikatu')
+  assert.deepEqual(idsOf(found), [brand])
+  assert.equal((await box('cafe kuusikatu')).reading.kind, 'what')
+})
+
+test('a name with a word that is a town abroad, too, is a name', async () => {
+  const liquor = await add('Alko Keskusta Arkadia', '30', 'shop/alcohol')
+  const found = await box('Alko Arkadia')
+  assert.equal(`${found.reading.kind} ${found.reading.country}`, 'who fi')
+  assert.deepEqual(idsOf(found), [liquor])
+  // Known by a runway in Australia.
+  assert.equal((await box('hotel near Central station')).reading.country, 'fi')
+})

@@ -5,16 +5,16 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { readArea } from '../search-area.ts'
 import type { SearchServices } from '../search-entities.ts'
 import { shows, veils } from '../search-filters.ts'
-import type { Interpretation } from './interpretations.ts'
+import { type Interpretation, national } from './interpretations.ts'
 
-/** Whether a business in the area has exactly the name of an interpretation. One count. */
+/** Whether a business in the area, or in the country of a street, has exactly the name of an interpretation. One count. */
 export async function isCalled(
-  { text, area, country }: Interpretation,
+  { text, area, country, isInStreet }: Interpretation,
   { search, gazetteer, clock }: SearchServices,
   { viewer }: { readonly viewer?: Viewer },
 ): Promise<boolean> {
   const whole = wholeToken(words(text))
-  const where = readArea(area, { country, language: null }, gazetteer).area
+  const where = readArea(isInStreet ? national : area, { country, language: null }, gazetteer).area
   if (whole === '' || where === null || !shows(viewer, 'name')) return false
   const { total } = await search.search({
     country,

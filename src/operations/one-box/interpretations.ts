@@ -40,8 +40,6 @@ export type Evidence =
   | 'spelt'
   /** Anything. */
   | 'found'
-  /** Anything, around a street of listings. */
-  | 'street'
 
 export interface Interpretation {
   readonly kind: OneBoxKind
@@ -54,6 +52,8 @@ export interface Interpretation {
   readonly place: Place | null
   readonly isCorrected: boolean
   readonly needs: Evidence
+  /** Whether `area` is a street of listings. */
+  readonly isInStreet?: true
   /** Why it is read so, as sentences. */
   readonly because: readonly string[]
 }
@@ -104,9 +104,8 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   if (whole !== null) return [...reading.beforePlace(text, whole), whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
-      isMarked ||
-      !isUnlikely(where, place, context) ||
-      (reading.namesCategory(rest) && !isWordAbroad(where, place, context)),
+      !isWordAbroad(where, place, context) &&
+      (isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest)),
   )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
@@ -216,7 +215,8 @@ export const aroundStreet = (
   area: { kind: 'bylocation', where: area, near },
   place: null,
   isCorrected: false,
-  needs: 'street',
+  needs: 'found',
+  isInStreet: true,
   because: [`listings are in "${street}"`, ...reading.because],
 })
 
@@ -272,7 +272,11 @@ class TextReading {
     // `Leeds Building Society` may be a name; `Leeds pizza` is none, even where somebody is called so. `Robert's Coffee` is
     // one, though a village is called Roberts.
     const isKnown = split.isMarked || split.place.renown >= wellKnown
-    const asName = isNamed && isKnown && tokens(rest).length < 2 ? [] : [this.#of(who(text, 'name'), null)]
+    // `Alko Arkadia` is a shop here, not a kind of business in a town abroad.
+    const isFar = isAbroad(split.place, this.#context) && !isBigCity(split.place) && !split.isMarked
+    const needs = isFar ? 'written' : 'name'
+    const asName =
+      isNamed && isKnown && tokens(rest).length < 2 && !isFar ? [] : [this.#of(who(text, needs), null)]
     // A sight lends its name to many: `taj mahal restaurant`.
     if (isNamed && split.place.isLandmark) {
       const near = this.#of({ kind: 'what', text: rest, needs: 'found' }, split)
@@ -317,19 +321,27 @@ class TextReading {
     return streetSplits(text).flatMap((split) => {
       const { rest, isMarked } = split
       if (rest === '') return isMarked || place !== null ? this.#inStreet(split, null, place) : []
-      if (this.namesCategory(rest)) return this.#inStreet(split, 'what', place)
+      // `starbucks aleksanterinkatu`: a brand is a synonym of its kind, and the name of those who are meant.
+      const asName = (): Interpretation[] =>
+        isOwnName(rest, this.#context.taxonomy) ? [] : this.#inStreet(split, 'who', place, 'name')
+      if (this.namesCategory(rest)) return [...asName(), ...this.#inStreet(split, 'what', place)]
       return isMarked ? this.#inStreet(split, 'who', place) : []
     })
   }
 
   /** In the country of the place, or else in each that the text may mean. */
-  #inStreet(split: StreetSplit, kind: 'what' | 'who' | null, place: Split | null): Interpretation[] {
+  #inStreet(
+    split: StreetSplit,
+    kind: 'what' | 'who' | null,
+    place: Split | null,
+    needs: Evidence = 'found',
+  ): Interpretation[] {
     const { country, point, home, defaultCountry } = this.#context
     const isOpen = country === undefined && point === null && home.length > 0
     const countries = place !== null ? [place.place.country] : isOpen ? home : [defaultCountry]
     return countries
       .slice(0, mostStreetCountries)
-      .map((one) => this.#inStreetOf(one, split, kind, place?.where ?? null))
+      .map((one) => ({ ...this.#inStreetOf(one, split, kind, place?.where ?? null), needs }))
   }
 
   #inStreetOf(

@@ -109,7 +109,7 @@ function boxOf(
     what: one.kind === 'what' ? one.text : null,
     who: one.kind === 'who' ? one.text : null,
     where: one.where,
-    place: one.needs === 'street' ? reading.place : one.place,
+    place: one.isInStreet ? reading.place : one.place,
     centre: reading.street?.point ?? centreOf(one, context),
     country: one.country,
     near,
@@ -131,7 +131,7 @@ export function mayHoldMore(services: Services, request: OneBoxRequest): boolean
   if (/\d/.test(text) || phrases.length + excluded.length > 0 || idInText(text) !== null) return true
   if (readTime(text) !== null || readNear(text) !== null) return true
   return interpretationsOf(text, contextOf(services, request, false)).some(
-    ({ place, needs }) => place !== null || needs === 'street',
+    ({ place, isInStreet }) => place !== null || isInStreet === true,
   )
 }
 
@@ -278,14 +278,13 @@ const areaAround = ({ latitude, longitude }: Point, radiusMetres: number): Inter
 
 /** The area of an interpretation, the surroundings of its place, or the radius that was asked for. */
 function searchedArea(
-  { area, place, needs }: Interpretation,
+  { area, place, isInStreet }: Interpretation,
   centre: Point | null,
   { isWidened, radiusMetres }: Pick<Running, 'isWidened'> & Pick<OneBoxRequest, 'radiusMetres'>,
 ): Interpretation['area'] {
   if (isWidened && place !== null) return areaAround(place, wider[place.resolution] ?? widerElsewhere)
   // A street has its point only when it is found.
-  if (radiusMetres === null || centre === null || needs === 'street' || place?.resolution === 'country')
-    return area
+  if (radiusMetres === null || centre === null || isInStreet || place?.resolution === 'country') return area
   return areaAround(centre, radiusMetres)
 }
 
@@ -300,7 +299,7 @@ function runOne(
   const centre = centreOf(one, context)
   const area = searchedArea(one, centre, { isWidened, radiusMetres })
   const usual = one.mode === 'browse' ? (one.kind === 'place' ? undefined : 'distance') : 'blend'
-  const hasCentre = centre !== null || one.needs === 'street'
+  const hasCentre = centre !== null || one.isInStreet === true
   const text = [one.text, ...syntax].filter((part) => part !== '').join(' ')
   if (sort === 'distance' && !hasCentre) throw invalid(fault('sort_needs_centre', 'sort'))
   return searchEntities(services, {
@@ -310,8 +309,8 @@ function runOne(
     mode: text === '' ? 'browse' : one.mode === 'browse' ? 'what' : one.mode,
     text,
     area,
-    onlyStreet: one.needs === 'street' || undefined,
-    streetRadiusMetres: one.needs === 'street' ? (radiusMetres ?? undefined) : undefined,
+    onlyStreet: one.isInStreet,
+    streetRadiusMetres: one.isInStreet ? (radiusMetres ?? undefined) : undefined,
     country: one.country,
     sort: sort ?? (hasCentre ? usual : undefined),
     distanceFrom: area.kind === 'national' ? (centre ?? undefined) : undefined,
@@ -370,9 +369,10 @@ async function choose(
     const ran = await run(one, false)
     const { outcome } = ran
     const isFound = isAnswered(outcome)
-    if (one.needs === 'written' && (!isFound || outcome.reading.corrected)) continue
+    const mustBeWritten = one.needs === 'written' || (one.needs === 'name' && one.isInStreet)
+    if (mustBeWritten && !isLiteral(outcome)) continue
     const isLandmark = one.place?.isLandmark === true
-    const mustFind = one.needs === 'found' || one.needs === 'street' || one.needs === 'spelt'
+    const mustFind = one.needs === 'found' || one.needs === 'spelt'
     if (mustFind && !isFound && !isLandmark) continue
     const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
     if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }

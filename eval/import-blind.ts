@@ -66,6 +66,11 @@ export function receivedFiles(): readonly BlindFile[] {
   return plans('import-received.txt', 60).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The six files of `import-gathered.txt`, 72 rows each; some of the files are frozen. */
+export function gatheredFiles(): readonly BlindFile[] {
+  return plans('import-gathered.txt', 72).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
@@ -202,6 +207,7 @@ function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
       : cell
   const text = `${plan.raw}${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
   if (plan.encoding === 'windows-1252') return windows1252(text)
+  if (plan.encoding === 'windows-1250' || plan.encoding === 'shift_jis') return encoded(text, plan.encoding)
   if (plan.encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
 }
@@ -238,6 +244,26 @@ function windows1252(text: string): Buffer {
     Array.from(text.replaceAll('−', '–'), (letter) => {
       const code = beyondLatin1[letter] ?? letter.codePointAt(0)!
       if (code > 255) throw new Error(`no letter of Windows-1252: ${letter}`)
+      return code
+    }),
+  )
+}
+
+/** A text in an encoding whose letters take one or two bytes, by the decoder of the platform turned round. */
+function encoded(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map<string, readonly number[]>()
+  const note = (...code: number[]) => {
+    const letter = decoder.decode(Uint8Array.from(code))
+    if ([...letter].length === 1 && letter !== '\uFFFD' && !bytes.has(letter)) bytes.set(letter, code)
+  }
+  for (let first = 0; first < 256; first++) note(first)
+  for (let first = 0x81; first < 0x100; first++)
+    for (let second = 0x40; second < 0x100; second++) note(first, second)
+  return Buffer.from(
+    Array.from(text).flatMap((letter) => {
+      const code = bytes.get(letter)
+      if (!code) throw new Error(`no letter of ${encoding}: ${letter}`)
       return code
     }),
   )

@@ -1,4 +1,5 @@
 import { plain } from '../folding.ts'
+import { hoursInEnglish } from './hours-languages.ts'
 
 /** A piece of hours as people write them. Days are 0 (Monday) to 6. */
 export type Token =
@@ -246,7 +247,7 @@ function spelt(text: string): string {
 
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
-  const folded = withDashes(plain(spelt(text)))
+  const folded = withDashes(plain(spelt(hoursInEnglish(text))))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')

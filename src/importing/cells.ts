@@ -23,7 +23,7 @@ export interface CellContext {
   readonly country?: string | undefined
 }
 
-const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0]+/g, ' ')
+const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0\u3000]+/g, ' ')
 
 /** Nothing but a text is longer: an address of the web may have two thousand characters. */
 const LONGEST_READ = 2000

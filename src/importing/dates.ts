@@ -23,11 +23,11 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
   const text = withoutDay(withLocalNames(cell.trim(), country).replace(timeOfDay, '')).replace(yearMark, '')
-  const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
-  if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   // As the Swedish write a day: `260304`.
   const short = country === 'se' ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null
   if (short) return dateOf(yearOf(short[1]!), Number(short[2]), Number(short[3]))
+  const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
+  if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const digits =
     /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. | (?=\d{4}))(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
   if (digits) {

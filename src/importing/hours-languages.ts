@@ -41,6 +41,27 @@ const polish: HoursLanguage = {
   ],
 }
 
+const swedish: HoursLanguage = {
+  sign: whole(
+    'månd?|måndag\\p{L}*|må|lö|lörd?|lördag\\p{L}*|sö|sönd?|söndag\\p{L}*|vard|vardag\\p{L}*|dygnet runt|m-f(?=.*(?<!\\p{L})l\\s*\\d)',
+  ),
+  words: [
+    [/mellan\s+(?:kl\.?\s*)?(\d[\d.:]*)\s+och\s+(?:kl\.?\s*)?(\d[\d.:]*)/giu, '$1-$2'],
+    [whole('vardagar|vardag|vard'), 'weekdays'],
+    [/(?<!\p{L})t\.? ?o\.? ?m(?!\p{L})\.?/giu, '-'],
+    [whole('helgdag(?:ar)?|röda dagar'), 'holidays'],
+    [whole('ej|inte|förutom|utom'), 'except'],
+    [whole('stängt|stängd'), 'closed'],
+    [whole('måndag(?:ar)?|månd?|må'), 'mon'],
+    [whole('tisdag(?:ar)?|tisd?|ti'), 'tue'],
+    [whole('onsdag(?:ar)?|onsd?|on'), 'wed'],
+    [whole('torsdag(?:ar)?|torsd?|tor|to'), 'thu'],
+    [whole('fredag(?:ar)?|fred?|fr'), 'fri'],
+    [whole('lördag(?:ar)?|lörd?|lö|l'), 'sat'],
+    [whole('söndag(?:ar)?|sönd?|sö'), 'sun'],
+  ],
+}
+
 const czech: HoursLanguage = {
   sign: whole(
     'út|st[rř]ed\\p{L}*|čt|čtvrt\\p{L}*|pá|pátek|pátku|zavřeno|zatvorené|denně|denne|pondělí|pondelok',
@@ -103,16 +124,16 @@ const japanese: HoursLanguage = {
     [/午後\s*(\d{1,2})(?:時|:(?=\d))(半|\d{2})?分?/gu, '$1:$2pm'],
     [/(\d{1,2})時(半|\d{2})?分?/gu, '$1:$2'],
     [/:半/gu, ':30'],
-    [/:(?=am|pm|(?!\d))/gu, ':00'],
+    [/(?<=\d):(?!\d)/gu, ':00'],
     [/から|より/gu, '-'],
     [/まで/gu, ''],
-    [new RegExp(`定休日?\\s*[:は]*\\s*(${hanDays})`, 'gu'), ' closed $1'],
+    [new RegExp(`定休日?[\\s:は]+(${hanDays})`, 'gu'), ' closed $1'],
     [
       new RegExp(`(${hanDays})\\s*(?:は|に)?\\s*(?:定休日?|休業日?|休館日?|お?休み|休日?)`, 'gu'),
       ' closed $1',
     ],
     [/平日/gu, ' weekdays '],
-    [/祝日?/gu, ' holidays,'],
+    [/祝日?/gu, ' holidays '],
     [/月(?:曜日?)?/gu, ' mon '],
     [/火(?:曜日?)?/gu, ' tue '],
     [/水(?:曜日?)?/gu, ' wed '],
@@ -120,7 +141,7 @@ const japanese: HoursLanguage = {
     [/金(?:曜日?)?/gu, ' fri '],
     [/土(?:曜日?)?/gu, ' sat '],
     [/日(?:曜日?)?/gu, ' sun '],
-    [/・/gu, ', '],
+    [/・/gu, ' '],
   ],
 }
 
@@ -201,7 +222,16 @@ const arabic: HoursLanguage = {
   ],
 }
 
-const languages: readonly HoursLanguage[] = [arabic, korean, chinese, japanese, russian, czech, polish]
+const languages: readonly HoursLanguage[] = [
+  arabic,
+  korean,
+  chinese,
+  japanese,
+  russian,
+  swedish,
+  czech,
+  polish,
+]
 
 /** The text with its words in English, if it is in one of these languages; unknown words stay, and nobody will understand them. */
 export function hoursInEnglish(text: string): string {

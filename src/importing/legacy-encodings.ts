@@ -1,5 +1,7 @@
 /** The encodings from before Unicode, told apart by what their bytes would say. */
 
+import { withoutMojibake } from './mojibake.ts'
+
 export type LegacyEncoding =
   | 'windows-1252'
   | 'windows-1250'
@@ -81,7 +83,9 @@ export const legacyEncodings: readonly LegacyEncoding[] = [
 export function legacyEncodingOf(lines: Uint8Array): LegacyEncoding {
   let best: { encoding: LegacyEncoding; score: number } = { encoding: 'windows-1252', score: 0 }
   for (const encoding of oneByte) {
-    const score = likelihood(new TextDecoder(encoding).decode(lines), encoding)
+    const text = new TextDecoder(encoding).decode(lines)
+    // UTF-8 that was saved as Windows-1252 is damage within this encoding, and no sign of another.
+    const score = likelihood(encoding === 'windows-1252' ? withoutMojibake(text) : text, encoding)
     // The first of equals, since letters that two encodings share say nothing.
     if (score > best.score + 0.02) best = { encoding, score }
   }

@@ -179,7 +179,7 @@ const asciiSigns = (text: string): string =>
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|内線|доб|x)(?![\p{L}\d])|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб|x)(?![\p{L}\d])|内線|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
 
 const extensionsMarked = (text: string): string => text.replace(extensionPattern, ' ⟨$1⟩')
 
@@ -266,6 +266,9 @@ function phoneOf(
   const international = withoutPlus(text, phone, region)
   if (international) return international
   if (phone && exists(phone)) return phone
+  // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
+  const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
+  if (bare && exists(bare)) return bare
   return !validOnly && phone?.isPossible() && !isCutShort(phone) ? phone : undefined
 }
 

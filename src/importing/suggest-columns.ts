@@ -6,6 +6,7 @@ import { unguardedCell } from './formula-cells.ts'
 import { withoutMarkup } from './markup.ts'
 import { type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords } from './suggest-words.ts'
+import { otherHeaderWords } from './suggest-words-languages.ts'
 import { dayOf } from './targets.ts'
 import { writtenWeek } from './written-hours.ts'
 
@@ -68,13 +69,21 @@ function headerCandidates(header: string): readonly Candidate[] {
   if (range) return [{ target: range, score: 1 }]
   const day = dayIn(folded)
   if (day) return [{ target: day, score: 1 }]
-  return Object.entries(headerWords)
+  return [...phrasesByTarget]
     .map(([target, phrases]) => ({
       target,
-      score: Math.max(...phrases.split(', ').map((phrase) => likeness(folded, phrase))),
+      score: Math.max(...phrases.map((phrase) => likeness(folded, phrase))),
     }))
     .filter(({ score }) => score > 0)
 }
+
+/** Folded phrases. */
+const phrasesByTarget: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(headerWords).map(([target, phrases]) => [
+    target,
+    [...phrases.split(', '), ...(otherHeaderWords[target]?.split(', ').map(foldHeader) ?? [])],
+  ]),
+)
 
 /** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
 export function foldHeader(header: string): string {
@@ -148,7 +157,7 @@ export function assignTargets(
   columns: readonly ColumnReading[],
   taken: ReadonlySet<string> = new Set(),
 ): Map<string, string> {
-  const order = Object.keys(headerWords)
+  const order = [...phrasesByTarget.keys()]
   const offers = columns
     .flatMap((column, at) =>
       column.candidates.map((candidate) => ({ at, column: column.name, ...candidate })),
@@ -163,6 +172,9 @@ export function assignTargets(
     targets.set(column, free)
     given.add(free)
   }
+  // A column for both kinds of telephones, and no other.
+  const [mobile] = [...targets].find(([, target]) => target === 'additional_telephone_number') ?? []
+  if (mobile !== undefined && !given.has('telephone_number')) targets.set(mobile, 'telephone_number')
   return withAddressKind(targets, given)
 }
 

@@ -5,6 +5,7 @@ import { recordCells, recordColumns } from '../src/importing/ndjson.ts'
 import { openSheet } from '../src/importing/spreadsheet.ts'
 import { featureCells, featureColumns } from '../src/importing/tagged-features.ts'
 import { zipEntries } from '../src/importing/zip.ts'
+import { encoded } from '../test/support/encoded-text.ts'
 import { zipFile } from '../test/support/zip-file.ts'
 import type { MessyFile } from './import-stored.ts'
 import type { MessyCell } from './import-table.ts'
@@ -244,26 +245,6 @@ function windows1252(text: string): Buffer {
     Array.from(text.replaceAll('−', '–'), (letter) => {
       const code = beyondLatin1[letter] ?? letter.codePointAt(0)!
       if (code > 255) throw new Error(`no letter of Windows-1252: ${letter}`)
-      return code
-    }),
-  )
-}
-
-/** A text in an encoding whose letters take one or two bytes, by the decoder of the platform turned round. */
-function encoded(text: string, encoding: string): Buffer {
-  const decoder = new TextDecoder(encoding)
-  const bytes = new Map<string, readonly number[]>()
-  const note = (...code: number[]) => {
-    const letter = decoder.decode(Uint8Array.from(code))
-    if ([...letter].length === 1 && letter !== '\uFFFD' && !bytes.has(letter)) bytes.set(letter, code)
-  }
-  for (let first = 0; first < 256; first++) note(first)
-  for (let first = 0x81; first < 0x100; first++)
-    for (let second = 0x40; second < 0x100; second++) note(first, second)
-  return Buffer.from(
-    Array.from(text).flatMap((letter) => {
-      const code = bytes.get(letter)
-      if (!code) throw new Error(`no letter of ${encoding}: ${letter}`)
       return code
     }),
   )

@@ -54,13 +54,17 @@ class LegacySample {
   readonly #lines: Buffer[] = []
   #size = 0
   #begun: Buffer = Buffer.alloc(0)
+  /** Whether a fault was found since the last line feed. */
+  #isFaulty = false
 
   /** `hasFaults`: whether the chunk is no UTF-8. Others are passed over, which takes no time. */
   add(chunk: Uint8Array, hasFaults: boolean): void {
     if (this.#size >= LEGACY_BYTES) return
+    this.#isFaulty ||= hasFaults
     const last = chunk.lastIndexOf(LINE_FEED)
-    if (!hasFaults && last >= 0) this.#begun = Buffer.from(chunk.subarray(last + 1))
+    if (!this.#isFaulty && last >= 0) this.#begun = Buffer.from(chunk.subarray(last + 1))
     else this.#takeLines(Buffer.concat([this.#begun, chunk]))
+    if (last >= 0) this.#isFaulty = false
   }
 
   #takeLines(bytes: Buffer): void {

@@ -133,7 +133,7 @@ function isOfRows(
     if (lead >= first && lead <= last) common++
     else if (lead >= firstSign && lead <= lastSign) signs++
   }
-  return common >= 0.5 * pairs && common + signs >= 0.9 * pairs
+  return pairs > 0 && common >= 0.5 * pairs && common + signs >= 0.9 * pairs
 }
 
 /** From 0 to 1: the share of the letters beyond ASCII that its languages have, less for what stands in no word. */
@@ -144,10 +144,14 @@ function likelihood(text: string, encoding: LegacyEncoding): number {
   const strangers = scripts[encoding]
     ? count(text, /(?<=[a-z])(?!\p{ASCII})\p{L}|(?!\p{ASCII})\p{L}(?=[a-z])/giu)
     : 0
-  const all = letters.length + signs
+  const usual = encoding === 'windows-1252' ? count(text, usualSigns) : 0
+  const all = letters.length + signs + usual
   if (all === 0) return 0
-  return Math.max(0, ownLetters(letters, encoding) - signs - capitals - strangers) / all
+  return Math.max(0, ownLetters(letters, encoding) + usual - signs - capitals - strangers) / all
 }
+
+/** Signs where they belong, which are letters in other encodings: `£5`, `2º`, `m²`, `¿Qué`. */
+const usualSigns = /[£¥]\s?\d|(?<=[a-z\d])[ªº²³](?!\p{L})|[¿¡](?=\p{L})|[¼½¾]/giu
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 

@@ -21,7 +21,7 @@ import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
 import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
-import { splitAddressLine } from './split-address-line.ts'
+import { splitAddressLine, withOwnParts } from './split-address-line.ts'
 import { dayOf, isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
@@ -339,7 +339,7 @@ class RowBuilder {
     const parts = splitAddressLine(this.#addressLine, this.#country)
     const [address] = this.#of('postal_address')
     if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
-    const whole = { ...parts, ...address }
+    const whole = withOwnParts(parts, address)
     this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
   }

@@ -234,7 +234,10 @@ test('without a mapping, columns are read by the words of their headers, and eac
     '--suggest-mapping drafts a mapping to read them otherwise',
   ])
     assert.ok(lines.includes(told), `${told}\n${err}`)
-  assert.ok(!lines.some((line) => /column website/.test(line)), 'a target by its own name goes without saying')
+  assert.ok(
+    !lines.some((line) => /column website/.test(line)),
+    'a target by its own name goes without saying',
+  )
   const { supplierId, objects } = taken[0]!.submission
   assert.equal(supplierId, '7')
   assert.deepEqual(objects.postal_address, [

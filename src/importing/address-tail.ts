@@ -43,7 +43,10 @@ export function takeTail(
   const code = tail?.code.exec(last)
   if (!tail || !code || parts.length < 2) return undefined
   replaceLast(parts, last.slice(0, code.index))
-  const postcode = code.slice(1).join(country === 'ca' ? ' ' : '').toUpperCase()
+  const postcode = code
+    .slice(1)
+    .join(country === 'ca' ? ' ' : '')
+    .toUpperCase()
   const province = provinceAt(parts, tail.provinces)
   return province === undefined ? { postcode } : { postcode, province }
 }

@@ -33,12 +33,24 @@ for (const [text, expected] of [
   ['٢٤ ساعة', '24hour '.repeat(7).trim()],
 ] as const) {
   test(`hours: ${text}`, () => {
-    assert.equal(writtenWeek(text)?.days.map((hours) => hours ?? '-').join(' '), expected)
+    assert.equal(
+      writtenWeek(text)
+        ?.days.map((hours) => hours ?? '-')
+        .join(' '),
+      expected,
+    )
   })
 }
 
 test('hours of which a word is not understood are none', () => {
-  for (const text of ['10:00～19:00 第3水曜休み', '不定休', 'w sezonie 10-20', 'رمضان 10:00-15:00', 'лето 9-18', 'pn-pt do 16'])
+  for (const text of [
+    '10:00～19:00 第3水曜休み',
+    '不定休',
+    'w sezonie 10-20',
+    'رمضان 10:00-15:00',
+    'лето 9-18',
+    'pn-pt do 16',
+  ])
     assert.equal(writtenWeek(text), undefined, text)
   assert.equal(writtenWeek('月～金 9時～17時 土日祝休み')?.closedOnHolidays, true)
   assert.equal(writtenWeek('pn-pt 9-17 (oprócz świąt)')?.closedOnHolidays, true)

@@ -41,7 +41,8 @@ test('a table in another encoding has its names and cells', async () => {
   const { columns, encoding, rows } = await openCsv(() => chunks(bytes, 64))
   assert.deepEqual(columns, ['nazwa', 'miasto'])
   assert.equal(encoding, 'windows-1250')
-  for await (const row of rows()) assert.deepEqual('data' in row && row.data, { nazwa: 'Pączuś', miasto: 'Łódź' })
+  for await (const row of rows())
+    assert.deepEqual('data' in row && row.data, { nazwa: 'Pączuś', miasto: 'Łódź' })
 })
 
 test('UTF-8 that was saved as Windows-1252 speaks for no other encoding', async () => {

@@ -136,9 +136,15 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
 export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attributes {
   const whole = { ...parts, ...own }
   if (own.town === undefined || parts.town === undefined || alike(parts.town, String(own.town))) return whole
-  const lines = [parts.address1, parts.address2, parts.address3, parts.town].filter((line) => line !== undefined)
+  const lines = [parts.address1, parts.address2, parts.address3, parts.town].filter(
+    (line) => line !== undefined,
+  )
   const [address1, address2, ...more] = lines
-  const spread = { address1, ...(address2 && { address2 }), ...(more.length > 0 && { address3: more.join(', ') }) }
+  const spread = {
+    address1,
+    ...(address2 && { address2 }),
+    ...(more.length > 0 && { address3: more.join(', ') }),
+  }
   return { ...parts, ...spread, ...own }
 }
 

@@ -5,6 +5,7 @@ import { recordCells, recordColumns } from '../src/importing/ndjson.ts'
 import { openSheet } from '../src/importing/spreadsheet.ts'
 import { featureCells, featureColumns } from '../src/importing/tagged-features.ts'
 import { zipEntries } from '../src/importing/zip.ts'
+import { encoded } from '../test/support/encoded-text.ts'
 import { zipFile } from '../test/support/zip-file.ts'
 import type { MessyFile } from './import-stored.ts'
 import type { MessyCell } from './import-table.ts'
@@ -64,6 +65,11 @@ export function deliveredFiles(): readonly BlindFile[] {
 /** The twelve files of `import-received.txt`, 60 rows each; some of the files are frozen. */
 export function receivedFiles(): readonly BlindFile[] {
   return plans('import-received.txt', 60).map((plan) => compose(frozenByFile(plan)))
+}
+
+/** The six files of `import-gathered.txt`, 72 rows each; some of the files are frozen. */
+export function gatheredFiles(): readonly BlindFile[] {
+  return plans('import-gathered.txt', 72).map((plan) => compose(frozenByFile(plan)))
 }
 
 function plans(file: string, length: number): readonly Plan[] {
@@ -202,6 +208,7 @@ function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
       : cell
   const text = `${plan.raw}${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
   if (plan.encoding === 'windows-1252') return windows1252(text)
+  if (plan.encoding === 'windows-1250' || plan.encoding === 'shift_jis') return encoded(text, plan.encoding)
   if (plan.encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
 }

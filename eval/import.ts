@@ -1,9 +1,9 @@
 /**
- * Reads four messy sets of twelve and thirteen files, and compares what would be stored of each cell with what a person reads in it.
+ * Reads five messy sets of files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
-import { blindFiles, deliveredFiles, receivedFiles } from './import-blind.ts'
+import { blindFiles, deliveredFiles, gatheredFiles, receivedFiles } from './import-blind.ts'
 import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
@@ -13,6 +13,8 @@ const LEAST_RIGHT = 0.99
 const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 /** Of the fourth, likewise; it is younger. */
 const latest = { leastRight: 0.92, mostWrong: 0.005 }
+/** Of the fifth, likewise. */
+const newest = { leastRight: 0.5, mostWrong: 0.2 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -64,6 +66,7 @@ const first = composedFiles()
 const blind = blindFiles()
 const delivered = deliveredFiles()
 const received = receivedFiles()
+const gathered = gatheredFiles()
 const holds = [
   await judgeSet('first', first, (file) =>
     openCsv(async function* () {
@@ -83,6 +86,12 @@ const holds = [
     (file) => received.find(({ name }) => name === file.name)!.open(),
     latest,
   ),
+  await judgeSet(
+    'gathered',
+    gathered,
+    (file) => gathered.find(({ name }) => name === file.name)!.open(),
+    newest,
+  ),
 ]
 for (const [name, files] of [
   ['blind', blind],
@@ -90,6 +99,8 @@ for (const [name, files] of [
   ['delivered frozen', delivered.filter(({ isFrozen }) => isFrozen)],
   ['received open', received.filter(({ isFrozen }) => !isFrozen)],
   ['received frozen', received.filter(({ isFrozen }) => isFrozen)],
+  ['gathered open', gathered.filter(({ isFrozen }) => !isFrozen)],
+  ['gathered frozen', gathered.filter(({ isFrozen }) => isFrozen)],
 ] as const) {
   const drafts = await judgeDrafts(files)
   if (showsOpen && !name.endsWith('frozen')) for (const mistake of drafts.mistakes) console.log(mistake)

@@ -38,6 +38,7 @@ export function withIdColumn(source: OpenedSource, column: string | undefined): 
       return { ...mapped, submission: { ...mapped.submission, supplierId: id === '' ? null : id } }
     },
     unusedColumns: source.unusedColumns.filter((name) => name !== column),
+    readByHeaders: (source.readByHeaders ?? []).filter(({ target }) => target !== '_supplier_id'),
     share: () => source.share(),
   }
 }

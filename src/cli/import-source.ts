@@ -19,9 +19,9 @@ import {
   overtureParquetRows,
   parquetColumns,
 } from '../importing/overture.ts'
+import { type HeaderMapping, mappingByHeaders } from '../importing/plain-headers.ts'
 import { openSheet } from '../importing/spreadsheet.ts'
 import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
-import { targetOf } from '../importing/targets.ts'
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
@@ -34,6 +34,10 @@ export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
+  /** Of a table without a mapping file: the columns that are read by a word in their header. */
+  readonly readByHeaders?: HeaderMapping['read']
+  /** No row has a country, which each needs. */
+  readonly lacksCountry?: boolean
   /** Columns that no row had when the mapping was bound; filled while the rows are mapped. */
   readonly laterColumns?: ReadonlySet<string>
   /** Of a source with columns. */
@@ -80,7 +84,7 @@ export async function openSource(
       case 'xlsx':
       case 'ods': {
         const sheet = await openSheet(await zipEntries(file))
-        return openMapped(sheet.rows(), sheet.columns, mapping, country, share)
+        return await openMappedTable(sheet, mapping, country, share)
       }
       case 'osm': {
         const read = (await startsWith(open, '<', 64))
@@ -163,20 +167,42 @@ async function openMappedCsv(
   country: string | undefined,
   share: () => number,
 ): Promise<OpenedSource> {
-  const csv = await openCsv(open, mapping)
-  return openMapped(csv.rows(), csv.columns, mapping, country, share, csv.delimiter)
+  return openMappedTable(await openCsv(open, mapping), mapping, country, share)
+}
+
+/** A table by its mapping file, or by its headers. */
+async function openMappedTable(
+  table: Table,
+  mapping: MappingFile | undefined,
+  country: string | undefined,
+  share: () => number,
+): Promise<OpenedSource> {
+  const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table)
+  if (byHeaders && !byHeaders.columns.some(({ to }) => to === 'name'))
+    throw new UsageError(
+      `no column is named "name", or by another word for the name of a business; the file has ${table.columns.join(', ')}. It needs --mapping; draft one with --suggest-mapping`,
+    )
+  const used = byHeaders ? { ...emptyMapping, ...mapping, columns: byHeaders.columns } : mapping!
+  const lacksCountry =
+    country === undefined &&
+    !used.constants.has('country') &&
+    !used.columns.some(({ to }) => to === 'country')
+  return {
+    ...openMapped(table.rows(), table.columns, used, country, share, table.delimiter),
+    ...(byHeaders && { readByHeaders: byHeaders.read }),
+    lacksCountry,
+  }
 }
 
 function openMapped(
   rows: AsyncIterable<SourceRow<CsvCells>>,
   columns: readonly string[],
-  mapping: MappingFile | undefined,
+  mapping: MappingFile,
   country: string | undefined,
   share: () => number,
   delimiter = ',',
 ): OpenedSource {
-  const used = mapping ?? namesAsTargets(columns)
-  const { mapRow, unusedColumns, faults } = bindMapping(used, columns, country)
+  const { mapRow, unusedColumns, faults } = bindMapping(mapping, columns, country)
   if (faults.length > 0) throw new UsageError(`the mapping does not fit the file\n${faults.join('\n')}`)
   return opened(rows, mapRow, share, unusedColumns, { columns, delimiter })
 }
@@ -212,6 +238,17 @@ function notingLater(source: OpenedSource): OpenedSource {
   }
 }
 
+/** Tells which columns are read by a word in their header, and which are not used, before any row is taken in. */
+export function tellColumns(
+  { readByHeaders = [], unusedColumns, lacksCountry }: OpenedSource,
+  tell: (text: string) => void,
+): void {
+  for (const { column, target } of readByHeaders) tell(`column ${column} is read as ${target}`)
+  if (unusedColumns.length > 0) tell(`columns not used: ${unusedColumns.join(', ')}`)
+  if (lacksCountry) tell('no column tells the country, which every row needs: give it with --country')
+  if (readByHeaders.length > 0) tell('--suggest-mapping drafts a mapping to read them otherwise')
+}
+
 /** Tells of the columns that came only after the first rows and that nothing uses; call it when all rows are read. */
 export function tellLaterColumns(
   { laterColumns = new Set() }: Pick<OpenedSource, 'laterColumns'>,
@@ -220,24 +257,6 @@ export function tellLaterColumns(
 ): void {
   const names = [...laterColumns].filter((name) => name !== idColumn)
   if (names.length > 0) tell(`columns not used, as the first rows have none of them: ${names.join(', ')}`)
-}
-
-/** Without a mapping file, columns named like targets map to them. */
-function namesAsTargets(columns: readonly string[]): MappingFile {
-  const known = columns.filter((column) => targetOf(column) !== undefined)
-  if (!known.includes('name')) {
-    throw new UsageError(
-      'a CSV file without a column "name" needs --mapping; draft one with --suggest-mapping',
-    )
-  }
-  const rules = known.map((column) => ({
-    column,
-    to: column,
-    values: new Map<string, string | null>(),
-    split: column === 'category' ? '|' : undefined,
-    type: undefined,
-  }))
-  return { ...emptyMapping, columns: rules }
 }
 
 const PARQUET_MAGIC = 'PAR1'

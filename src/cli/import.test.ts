@@ -211,6 +211,79 @@ test('a file of which every row is refused ends with 1 and still says what it co
   assert.equal(JSON.parse(out[0]!).refused, 2)
 })
 
+test('without a mapping, columns are read by the words of their headers, and each is told', async () => {
+  const { run, path, taken } = await desk({
+    'a.csv':
+      'id,Name,Phone,E-mail,website,address,city,zip,lat,lon,notes\n' +
+      '7,Corner,01904 123456,a@corner.example,www.corner.example,"1 High Street, Unit 3",York,YO1 7EP,53.96,-1.08,x\n' +
+      '8,Bakery,01904 123457,b@bakery.example,www.bakery.example,2 High Street,York,YO1 7EP,53.97,-1.09,y\n',
+  })
+  const { status, err } = await run(path('a.csv'), '--country', 'GB')
+  assert.equal(status, 0, err)
+  const lines = err.split('\n')
+  for (const told of [
+    'column id is read as _supplier_id',
+    'column Name is read as name',
+    'column Phone is read as telephone_number',
+    'column E-mail is read as email',
+    'column city is read as town',
+    'column zip is read as postcode',
+    'column lat is read as latitude',
+    'column lon is read as longitude',
+    'columns not used: notes',
+    '--suggest-mapping drafts a mapping to read them otherwise',
+  ])
+    assert.ok(lines.includes(told), `${told}\n${err}`)
+  assert.ok(
+    !lines.some((line) => /column website/.test(line)),
+    'a target by its own name goes without saying',
+  )
+  const { supplierId, objects } = taken[0]!.submission
+  assert.equal(supplierId, '7')
+  assert.deepEqual(objects.postal_address, [
+    { address1: '1 High Street', address2: 'Unit 3', town: 'York', postcode: 'YO1 7EP' },
+  ])
+  assert.equal(objects.phone?.[0]?.number, '01904 123456')
+  assert.deepEqual(objects.geopoint, [{ latitude: '53.96', longitude: '-1.08' }])
+})
+
+test('a header whose cells do not fit is not believed, nor an id that repeats', async () => {
+  const { run, path, taken } = await desk({
+    'a.csv': `name,country,town,id,phone\n${'A,gb,York,1,see website\nB,gb,York,1,ask\nC,gb,York,1,none\n'}`,
+  })
+  const { err } = await run(path('a.csv'))
+  assert.match(err, /^columns not used: id, phone$/m)
+  assert.deepEqual(
+    taken.map(({ submission }) => submission.supplierId),
+    [null, null, null],
+  )
+})
+
+test('a target by its name comes before a word for it', async () => {
+  const { run, path, taken } = await desk({ 'a.csv': 'title,name,country,town\nMs,A,gb,York\n' })
+  const { err } = await run(path('a.csv'))
+  assert.match(err, /^columns not used: title$/m)
+  assert.equal(taken[0]?.submission.objects.name?.[0]?.name, 'A')
+})
+
+test('a mapping of categories alone leaves the columns to their headers', async () => {
+  const { run, path, taken } = await desk({
+    'a.csv': 'shop name,city,type\nA,York,Bread\n',
+    'm.json': '{"constants":{"country":"gb"},"categories":{"Bread":"101"}}',
+  })
+  const { err } = await run(path('a.csv'), '--mapping', path('m.json'))
+  assert.match(err, /^column type is read as category$/m)
+  assert.deepEqual(taken[0]?.submission.objects.category, [{ category_id: '101' }])
+})
+
+test('a table without a name, or without a country, says what to do', async () => {
+  const { run, path } = await desk({ 'x.csv': 'colour,size\nred,1\n', 'b.csv': 'name,town\nA,York\n' })
+  const nameless = await run(path('x.csv'), '--country', 'GB')
+  assert.equal(nameless.status, 2)
+  assert.match(nameless.err, /no column is named "name".*the file has colour, size.*--suggest-mapping/)
+  assert.match((await run(path('b.csv'))).err, /^no column tells the country, .*--country$/m)
+})
+
 test('a draft goes to a new file or to standard output', async () => {
   const { run, path, folder } = await desk({ 'a.csv': csv })
   const printed = await run(path('a.csv'), '--suggest-mapping')

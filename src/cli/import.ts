@@ -22,7 +22,7 @@ import {
 } from './import-modes.ts'
 import { type PreviewPart, previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
-import { openSource, openTable, readMapping, tellLaterColumns } from './import-source.ts'
+import { openSource, openTable, readMapping, tellColumns, tellLaterColumns } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
@@ -219,7 +219,7 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
   const openFeed = async () =>
     withIdColumn(await openSource(request.file, request.format, mapping, request.country), idColumn)
   let source = await openFeed()
-  if (source.unusedColumns.length > 0) io.err(`columns not used: ${source.unusedColumns.join(', ')}`)
+  tellColumns(source, (text) => io.err(text))
   const services = await (await open()).whole()
   const unknown = mapping ? unknownDecisions(mapping, services.taxonomy) : []
   if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)

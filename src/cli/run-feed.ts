@@ -9,7 +9,7 @@ import { type FeedFile, feedFile } from './feed-source.ts'
 import { formatOf } from './import.ts'
 import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
-import { openSource, tellLaterColumns } from './import-source.ts'
+import { openSource, tellColumns, tellLaterColumns } from './import-source.ts'
 import type { CommandIo } from './io.ts'
 
 export interface FeedRunParts {
@@ -71,8 +71,9 @@ async function takeFile(
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const idColumn = feed.idColumn ?? undefined
   const open = async () => withIdColumn(await openSource(path, format, mapping, country), idColumn)
-  const { table, publisher, unusedColumns } = await open()
-  if (unusedColumns.length > 0) io.err(`${feed.id}: columns not used: ${unusedColumns.join(', ')}`)
+  const first = await open()
+  const { table, publisher } = first
+  tellColumns(first, (text) => io.err(`${feed.id}: ${text}`))
   let opened: Awaited<ReturnType<typeof open>> | undefined
   const report = await openReport(reportFolder, feed.id, table)
   try {

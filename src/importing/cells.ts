@@ -4,6 +4,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
+import { flagOf } from './flag-words.ts'
 import { wholeDigits } from './number-cells.ts'
 import { postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
@@ -22,7 +23,7 @@ export interface CellContext {
   readonly country?: string | undefined
 }
 
-const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0]+/g, ' ')
+const oneSpaced = (cell: string): string => cell.trim().replace(/[ \t\u00a0\u3000]+/g, ' ')
 
 /** Nothing but a text is longer: an address of the web may have two thousand characters. */
 const LONGEST_READ = 2000
@@ -138,6 +139,7 @@ function website(cell: string): CellReading {
   const text = cell
     .trim()
     .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
+    .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')
     .replace(/^<|>$|[,;]+$/g, '')
     .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
     // A second address, or a remark, behind the first.
@@ -165,22 +167,8 @@ function withoutTracking(url: string): string {
   return whole.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
 }
 
-const yes = new Set(
-  '1|1.0|true|t|yes|y|x|on|vorhanden|✓|✔|☑|ja|j|wahr|oui|o|vrai|si|sí|sì|s|verdadero|cierto|v|kyllä|k|tosi|vero|waar|sim|verdadeiro|sant'.split(
-    '|',
-  ),
-)
-const no = new Set(
-  '0|0.0|false|f|no|n|off|✗|✘|☐|nein|falsch|non|faux|falso|ei|ei ole|e|epätosi|nee|não|nao|nej|onwaar|falskt'.split(
-    '|',
-  ),
-)
-
 function flag(cell: string): { readonly value: string } {
-  const word = cell.trim().toLowerCase()
-  if (yes.has(word)) return { value: 'true' }
-  if (no.has(word)) return { value: 'false' }
-  return { value: cell.trim() }
+  return { value: flagOf(cell) ?? cell.trim() }
 }
 
 const activeWords = new Set(

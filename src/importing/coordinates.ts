@@ -17,8 +17,17 @@ const oneSpaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
 const degrees =
   /([NSEWO])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?)?)?\s*([NSEWO](?![A-Za-z]))?/gi
 
-/** Typed or pasted dashes for a minus. */
-const plainMinus = (text: string): string => text.replace(/[‐-―−](?=\d)/g, '-')
+/** Typed or pasted dashes for a minus, and the signs and halves of Japanese and Chinese: `北緯35度40分18秒`. */
+const plainMinus = (text: string): string =>
+  text
+    .replace(/[‐-―−](?=\d)/g, '-')
+    .replace(/(?<=\d)\s*度/gu, '°')
+    .replace(/(?<=\d)\s*分/gu, "'")
+    .replace(/(?<=\d)\s*秒/gu, '"')
+    .replace(/北[緯纬]/gu, 'N')
+    .replace(/南[緯纬]/gu, 'S')
+    .replace(/[東东][経經经]/gu, 'E')
+    .replace(/西[経經经]/gu, 'W')
 
 interface Degrees {
   readonly text: string

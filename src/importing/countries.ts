@@ -4,7 +4,6 @@ import { plainWords } from '../folding.ts'
 /** Names used in feeds but missing from country lists. */
 const otherNames: Readonly<Record<string, string>> = {
   uk: 'gb',
-  'u k': 'gb',
   england: 'gb',
   scotland: 'gb',
   wales: 'gb',
@@ -20,10 +19,14 @@ const otherNames: Readonly<Record<string, string>> = {
   englanti: 'gb',
   schottland: 'gb',
   usa: 'us',
-  'u s a': 'us',
-  'u s': 'us',
   eeuu: 'us',
   'ee uu': 'us',
+  uae: 'ae',
+  ksa: 'sa',
+  prc: 'cn',
+  'المملكة العربية السعودية': 'sa',
+  рф: 'ru',
+  'n ireland': 'gb',
   'etats unis': 'us',
   'vereinigte staaten': 'us',
   'united states': 'us',
@@ -68,7 +71,28 @@ function allNames(): ReadonlyMap<string, string> {
       }
     }
   }
+  for (const [name, code] of displayNames()) {
+    const key = fold(name)
+    if (!made.has(key)) made.set(key, code.toLowerCase())
+  }
   return made
+}
+
+/** Languages whose short and long names of countries the package lacks in part. */
+const moreLanguages = ['ar', 'ja', 'zh', 'ko', 'ru', 'pl', 'tr', 'el', 'he', 'hi', 'th', 'vi']
+
+/** By the language data of the platform, such as `日本` and `الإمارات`. */
+function* displayNames(): Generator<readonly [name: string, code: string]> {
+  const codes = Object.keys(countries.getAlpha2Codes())
+  for (const language of moreLanguages) {
+    for (const style of ['long', 'short'] as const) {
+      const named = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })
+      for (const code of codes) {
+        const name = named.of(code)
+        if (name !== undefined) yield [name, code]
+      }
+    }
+  }
 }
 
 const fold = (text: string): string => plainWords(text).join(' ').replace(/ß/g, 'ss')
@@ -94,9 +118,11 @@ export function countryCode(text: string): string | undefined {
 /** The code of one code or name, in lower case. */
 function codeNamed(key: string): string | undefined {
   if (key.length === 1) return signs[key]
-  if (key.length <= 3) return otherNames[key] ?? codeOf(key)
-  names ??= allNames()
+  if (/^[a-z]{2,3}$/.test(key)) return otherNames[key] ?? codeOf(key)
   const folded = fold(key)
+  // `U.A.E.`
+  if (/^[a-z](?: [a-z]){1,2}$/.test(folded)) return codeNamed(folded.replaceAll(' ', ''))
+  names ??= allNames()
   return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
 }
 

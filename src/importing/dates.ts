@@ -1,4 +1,5 @@
 import { plain } from '../folding.ts'
+import { withLocalNames } from './local-dates.ts'
 
 const monthStems: readonly string[] = [
   'jan|ene|tammi|gen',
@@ -21,10 +22,14 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const text = withoutDay(cell.trim().replace(timeOfDay, ''))
+  const text = withoutDay(withLocalNames(cell.trim(), country).replace(timeOfDay, '')).replace(yearMark, '')
+  // As the Swedish write a day: `260304`.
+  const short = country === 'se' ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null
+  if (short) return dateOf(yearOf(short[1]!), Number(short[2]), Number(short[3]))
   const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const digits = /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. )(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
+  const digits =
+    /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. | (?=\d{4}))(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
   if (digits) {
     const [a, b, year] = [Number(digits[1]), Number(digits[2]), yearOf(digits[3]!)]
     const dayFirst = text.includes('.') || !monthFirst.has(country ?? '')
@@ -62,6 +67,9 @@ function withoutDay(text: string): string {
 /** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`. */
 const timeOfDay =
   /(?<=\d{4})\s*,?\s+(?:(?:um|klo|at|à|a las|alle|kl\.?|om|às)\s+)?\d{1,2}(?:[:h]\d{2}|[:.]\d{2}\s*(?:uhr|uur))(?::\d{2})?(?:\s*(?:h|uhr|uur|[ap]\.?m\.?))?$/iu
+
+/** Behind the year: `4.3.2026 r.`, `4.3.2026 г.` */
+const yearMark = /(?<=\d{4})\s*(?:r|г|р|m)\.?$/iu
 
 const monthOf = (word: string): number =>
   /^[a-z]/.test(word) ? monthPatterns.findIndex((pattern) => pattern.test(word)) + 1 : 0

@@ -1,9 +1,15 @@
+import { type LegacyEncoding, legacyEncodingOf, legacyEncodings } from './legacy-encodings.ts'
+
 /** Opens the bytes of a file from the start; can be called repeatedly. */
 export type OpenBytes = () => AsyncIterable<Uint8Array>
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Unicode = 'utf-8' | 'utf-16le' | 'utf-16be'
+export type Encoding = Unicode | LegacyEncoding
 
-export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
+const unicodes: readonly Unicode[] = ['utf-8', 'utf-16le', 'utf-16be']
+export const encodings: readonly Encoding[] = [...unicodes, ...legacyEncodings]
+
+export const isUnicode = (encoding: Encoding): encoding is Unicode => unicodes.some((one) => one === encoding)
 
 export interface EncodingReading {
   readonly encoding: Encoding
@@ -12,15 +18,17 @@ export interface EncodingReading {
 }
 
 const SAMPLE_BYTES = 4096
+const LEGACY_BYTES = 65_536
 const UTF16_NUL_SHARE = 0.2
 
 /**
  * Detects the encoding of a text file: by a byte order mark, else by NULs in every other byte (UTF-16), else
- * by the sequences of bytes above 127. Reads the whole file, because one late byte can decide between UTF-8
- * and Windows-1252.
+ * by the sequences of bytes above 127, and what they would say in an encoding from before Unicode. Reads the whole file, because one
+ * late byte can decide against UTF-8.
  */
 export async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<EncodingReading> {
   const scanner = new Utf8Scanner()
+  const sample = new LegacySample()
   let first = true
   for await (const chunk of bytes) {
     if (first && chunk.length > 0) {
@@ -28,13 +36,57 @@ export async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<
       if (marked && marked !== 'utf-8') return { encoding: marked, damaged: false }
       first = false
     }
+    const before = scanner.faults
     scanner.scan(chunk)
+    sample.add(chunk, scanner.faults > before)
   }
   scanner.end()
   if (scanner.faults === 0) return { encoding: 'utf-8', damaged: false }
   return scanner.sequences > scanner.faults
     ? { encoding: 'utf-8', damaged: true }
-    : { encoding: 'windows-1252', damaged: false }
+    : { encoding: legacyEncodingOf(sample.lines()), damaged: false }
+}
+
+const LINE_FEED = 0x0a
+
+/** The first lines that hold bytes above 127. No byte of a longer character is a line feed, so that none is cut. */
+class LegacySample {
+  readonly #lines: Buffer[] = []
+  #size = 0
+  #begun: Buffer = Buffer.alloc(0)
+  /** Whether a fault was found since the last line feed. */
+  #isFaulty = false
+
+  /** `hasFaults`: whether the chunk is no UTF-8. Others are passed over, which takes no time. */
+  add(chunk: Uint8Array, hasFaults: boolean): void {
+    if (this.#size >= LEGACY_BYTES) return
+    this.#isFaulty ||= hasFaults
+    const last = chunk.lastIndexOf(LINE_FEED)
+    if (!this.#isFaulty && last >= 0) this.#begun = Buffer.from(chunk.subarray(last + 1))
+    else this.#takeLines(Buffer.concat([this.#begun, chunk]))
+    if (last >= 0) this.#isFaulty = false
+  }
+
+  #takeLines(bytes: Buffer): void {
+    let start = 0
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      this.#take(bytes.subarray(start, end + 1))
+      start = end + 1
+    }
+    // Of a line that is longer than the sample, only the end is looked at.
+    this.#begun = bytes.subarray(Math.max(start, bytes.length - LEGACY_BYTES))
+  }
+
+  lines(): Uint8Array {
+    this.#take(this.#begun)
+    return Buffer.concat(this.#lines)
+  }
+
+  #take(line: Buffer): void {
+    if (this.#size >= LEGACY_BYTES || !line.some((byte) => byte > 0x7f)) return
+    this.#lines.push(line)
+    this.#size += line.length
+  }
 }
 
 function markedEncoding(start: Uint8Array): Encoding | undefined {

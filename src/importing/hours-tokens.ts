@@ -1,4 +1,5 @@
 import { plain } from '../folding.ts'
+import { hoursInEnglish } from './hours-languages.ts'
 
 /** A piece of hours as people write them. Days are 0 (Monday) to 6. */
 export type Token =
@@ -95,7 +96,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'closed all day|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
+      'closed all day|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
     ),
     one({ kind: 'closed' }),
   ],
@@ -239,6 +240,7 @@ function spelt(text: string): string {
   const listed = members.map(([, day, hours]) => `${day} ${hours!.replace(/:(\d)(?!\d)/g, ':$10')}`)
   return (members.length > 0 ? listed.join('; ') : text)
     .replace(/ø/gi, 'o')
+    .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
     .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
     .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
     .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
@@ -246,7 +248,7 @@ function spelt(text: string): string {
 
 /** Undefined if any sign or word is not understood. */
 export function tokensOf(text: string): readonly Token[] | undefined {
-  const folded = withDashes(plain(spelt(text)))
+  const folded = withDashes(plain(spelt(hoursInEnglish(text))))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')

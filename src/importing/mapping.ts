@@ -16,12 +16,13 @@ import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { readPhones } from './phones.ts'
+import { withPlainSigns } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settlePoint } from './settle-point.ts'
 import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
-import { splitAddressLine } from './split-address-line.ts'
-import { dayOf, isAddressOnline, type Target, targetOf } from './targets.ts'
+import { splitAddressLine, withOwnParts } from './split-address-line.ts'
+import { dayOf, isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
@@ -145,7 +146,8 @@ class RowBuilder {
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
     const plain = unguardedCell(withoutMojibake(raw), 'object' in target && target.object === 'name')
-    const cell = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
+    const shown = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
+    const cell = shown !== null && isRead(target) ? withPlainSigns(shown) : shown
     if (cell === null || isBlank(cell)) return
     const flag =
       target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
@@ -337,7 +339,7 @@ class RowBuilder {
     const parts = splitAddressLine(this.#addressLine, this.#country)
     const [address] = this.#of('postal_address')
     if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
-    const whole = { ...parts, ...address }
+    const whole = withOwnParts(parts, address)
     this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
   }

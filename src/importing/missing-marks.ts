@@ -1,6 +1,7 @@
+import { isFlagWord } from './flag-words.ts'
 import type { Target } from './targets.ts'
 
-/** Words that stand for an empty cell in ten languages, and those of programs. */
+/** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
   `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|unknown|missing|no data|tbc|tbd|
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
@@ -11,7 +12,9 @@ const words = new Set(
   nessuno|nessuna|non disponibile|assente|non comunicato|non pervenuto|sconosciuto|sconosciuta|vuoto|n.p.|non presente|non noto|non indicato|
   n.v.t.|n.v.t|nvt|onbekend|geen|n.b.|niet bekend|niet beschikbaar|niet van toepassing|niet opgegeven|ontbreekt|leeg|
   não aplicável|nao aplicavel|sem informação|s/ informação|sem informacao|s/i|desconhecido|desconhecida|nenhum|nenhuma|não disponível|não tem|não informado|não consta|vazio|
-  saknas|uppgift saknas|ingen|inget|ingen uppgift|okänd|okänt|ej angivet|ej angiven|ej tillgänglig|ej tillämpligt|finns ej|(leer)|(vide)|(vacío)|(vuoto)`
+  saknas|uppgift saknas|ingen|inget|ingen uppgift|okänd|okänt|ej angivet|ej angiven|ej tillgänglig|ej tillämpligt|ej aktuellt|finns ej|uppg. saknas|
+  brak|brak danych|b/d|b.d.|nie dotyczy|nie podano|nie ma|nieznany|nieznana|není|neuvedeno|nezadáno|není k dispozici|mangler|ingen oplysning|ukjent|ukendt|нет|нет данных|не указано|не указан|немає|
+  なし|無し|無|不明|該当なし|未登録|未設定|未定|準備中|ー|无|無資料|暂无|没有|不详|없음|미정|لا يوجد|غير متوفر|غير متاح|غير معروف|غير محدد|لا ينطبق|(leer)|(vide)|(vacío)|(vuoto)`
     .split('|')
     .map((word) => word.trim()),
 )
@@ -30,7 +33,7 @@ const noSign = /^[\s\p{P}\p{S}]+$/u
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
 /** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
 const noField =
-  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
+  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget|saknar|brak)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
 const addresses = new Set(['email.email_address', 'website.website_url'])
 const numbers = new Set([
   'phone.number',
@@ -42,7 +45,7 @@ const numbers = new Set([
 /** Whether a cell says that there is no value. A name may be a word such as `Null`; a flag may be an `x`, `0` or `✓`. */
 export function isMissing(cell: string, target: Target, isFlag = false): boolean {
   const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (isFlag) return word !== 'x' && word !== 'ei ole' && (words.has(word) || /^[-–—.?]+$/.test(word))
+  if (isFlag) return !isFlagWord(word) && (words.has(word) || /^[-–—.?]+$/.test(word))
   // In the columns of the days, an x is closed.
   if (target.kind === 'day' && word === 'x') return false
   if (noSign.test(word)) return true

@@ -1,5 +1,5 @@
 import type { CsvCells } from './csv.ts'
-import { decodeText, detectEncoding, type OpenBytes } from './encoding.ts'
+import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encoding.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 
@@ -12,7 +12,7 @@ export const ABOUT_MEMBER = '_about'
 /** Reads a UTF-8 or UTF-16 file with one JSON object per line; skips blank lines. */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
-  const encoding = detected.encoding === 'windows-1252' ? 'utf-8' : detected.encoding
+  const encoding = isUnicode(detected.encoding) ? detected.encoding : 'utf-8'
   const damaged = detected.damaged || encoding !== detected.encoding
   for await (const { line, text } of linesOf(decodeText(open(), encoding))) {
     if (text === null) {

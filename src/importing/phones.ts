@@ -8,6 +8,7 @@ import {
 import type { Attributes } from '../entity/model.ts'
 import { tokensOf } from './hours-tokens.ts'
 import { wholeDigits } from './number-cells.ts'
+import { plainDigits } from './plain-signs.ts'
 
 export interface ReadNumber {
   /** As written where the cell holds nothing else, else in international form. */
@@ -48,7 +49,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(withoutHours(labelsBefore(extensionsMarked(plainDigits(plain)))), region)
+  const text = withVanityDigits(withoutHours(labelsBefore(extensionsMarked(asciiSigns(plain)))), region)
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -109,7 +110,7 @@ interface Section {
 }
 
 const faxWord =
-  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
+  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
 const phoneWord =
   't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
 const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
@@ -170,24 +171,15 @@ function foundInText(text: string, region: CountryCode | undefined): readonly Re
 const parse = (text: string, region: CountryCode | undefined): PhoneNumber | undefined =>
   parsePhoneNumberFromString(text, region)
 
-const zeros = [0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0e50]
-
-function plainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0)!
-      const zero = zeros.find((start) => code >= start && code < start + 10)
-      return zero === undefined ? digit : String(code - zero)
-    })
+const asciiSigns = (text: string): string =>
+  plainDigits(text.normalize('NFKC'))
     .replace(/[‐-―−]/g, '-')
     .replace(/(?<=\d)['’](?=\d)/g, ' ')
     .replace(/(\+\d{1,3}\)?\s*)\(0\)/g, '$1')
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
-}
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|x)(?![\p{L}\d])|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб|x)(?![\p{L}\d])|内線|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
 
 const extensionsMarked = (text: string): string => text.replace(extensionPattern, ' ⟨$1⟩')
 
@@ -274,6 +266,9 @@ function phoneOf(
   const international = withoutPlus(text, phone, region)
   if (international) return international
   if (phone && exists(phone)) return phone
+  // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
+  const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
+  if (bare && exists(bare)) return bare
   return !validOnly && phone?.isPossible() && !isCutShort(phone) ? phone : undefined
 }
 

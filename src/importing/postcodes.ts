@@ -16,11 +16,17 @@ const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = 
   ca: [/^([A-Z]\d[A-Z])[\s-]?(\d[A-Z]\d)$/i, ' '],
 }
 
+/** How many digits the postcodes have that may begin with a zero. */
+const lengths: Readonly<Record<string, number>> = { pl: 5, br: 8, jp: 7 }
+
 /** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
-export function postcodeOf(text: string, country: string): string {
+export function postcodeOf(given: string, country: string): string {
+  const text = given.replace(/^〒\s*/, '').replace(/(?<=\d)\s*-\s*(?=\d)/, '-')
   const form = forms[country]
   if (form) {
-    const [, first, second] = form[0].exec(text) ?? form[0].exec(withoutCountry(text)) ?? []
+    const bare = withoutCountry(text)
+    const whole = bare.length === (lengths[country] ?? 0) - 1 && /^\d+$/.test(bare) ? `0${bare}` : bare
+    const [, first, second] = form[0].exec(text) ?? form[0].exec(whole) ?? []
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
   if (!fiveDigits.has(country)) return text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '')

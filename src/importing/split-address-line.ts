@@ -1,4 +1,7 @@
+import type { Attributes } from '../entity/model.ts'
+import { plain } from '../folding.ts'
 import { namesWay } from '../street-name.ts'
+import { takeTail } from './address-tail.ts'
 import { countryCode } from './countries.ts'
 
 /** Parts of a one-line address, by the wire names of `postal_address`. */
@@ -126,6 +129,27 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   return found
 }
 
+/**
+ * The parts of a line beside values of columns of their own, which count more. Where the town has a column, what stood in its place on
+ * the line is another part of the address: `1 High Street, Unit 3`.
+ */
+export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attributes {
+  const whole = { ...parts, ...own }
+  if (own.town === undefined || parts.town === undefined || alike(parts.town, String(own.town))) return whole
+  const lines = [parts.address1, parts.address2, parts.address3, parts.town].filter(
+    (line) => line !== undefined,
+  )
+  const [address1, address2, ...more] = lines
+  const spread = {
+    address1,
+    ...(address2 && { address2 }),
+    ...(more.length > 0 && { address3: more.join(', ') }),
+  }
+  return { ...parts, ...spread, ...own }
+}
+
+const alike = (a: string, b: string): boolean => plain(a).trim() === plain(b).trim()
+
 /** `Lange Gasse 12 (97070 Würzburg)` */
 const withoutBrackets = (text: string): string =>
   text.replace(/\s\(((?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}[^()\d]*)\)$/u, ', $1')
@@ -210,6 +234,11 @@ function takePostcode(parts: string[], found: AddressParts, country: string | un
       found.postcode = code
       replaceLast(parts, town!.trim())
     }
+    return
+  }
+  const tail = takeTail(parts, country ?? '')
+  if (tail) {
+    Object.assign(found, tail)
     return
   }
   const alone = postcodeAlone.exec(last) ?? (country === 'nl' ? dutchCodeAlone.exec(last) : null)

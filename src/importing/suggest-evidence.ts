@@ -1,7 +1,8 @@
-import { metresOf, readPoint } from './coordinates.ts'
+import { metresOf, readDegrees, readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { dayHours, readWeek } from './day-hours.ts'
 import { isMissing } from './missing-marks.ts'
+import { withPlainSigns } from './plain-signs.ts'
 
 /** The appearance of a column's cells: per kind, the fraction of non-empty cells that match, 0 to 1. */
 export type Evidence = Readonly<Record<EvidenceKind, number>>
@@ -34,12 +35,13 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
     /^[A-Z]\d[\dW]\s?[A-Z\d]{4}$/i.test(cell) ||
     /^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i.test(cell) ||
     /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?(?:\s?[A-Z]{2})?$/i.test(cell) ||
-    /^\d{3}\s\d{2}$/.test(cell),
+    /^\d{3}\s\d{2}$/.test(cell) ||
+    /^(?:〒\s*)?\d{3}-?\d{4}$|^\d{2}-\d{3}$/.test(cell),
   latitude: (cell) => degreesWithin(cell, 90),
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
   hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => /\d/.test(cell) && /[a-z]/i.test(cell) && readWeek(cell) !== undefined,
+  week: (cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readWeek(cell) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
@@ -56,8 +58,7 @@ function isPhone(cell: string): boolean {
 const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
 
 const degreesWithin = (cell: string, limit: number): boolean =>
-  /^[+-]?\d{1,3}([.,]\d+)?\s*°?\s*[NSEOW]?$/i.test(cell) &&
-  Math.abs(Number.parseFloat(cell.replace(',', '.'))) <= limit
+  Math.abs(Number(readDegrees(cell)?.text ?? Number.NaN)) <= limit
 
 const kinds = Object.keys(fits) as readonly EvidenceKind[]
 
@@ -66,7 +67,7 @@ const anyTarget = { kind: 'attribute', object: 'phone', attribute: 'number' } as
 
 /** Classifies trimmed, non-empty cells, without marks of missing values; if none is left, all fractions are 0. */
 export function evidenceOf(given: readonly string[]): Evidence {
-  const cells = given.filter((cell) => !isMissing(cell, anyTarget))
+  const cells = given.filter((cell) => !isMissing(cell, anyTarget)).map(withPlainSigns)
   const share = (kind: EvidenceKind) =>
     cells.length === 0 ? 0 : cells.filter((cell) => fits[kind](cell)).length / cells.length
   return Object.fromEntries(kinds.map((kind) => [kind, share(kind)])) as Record<EvidenceKind, number>

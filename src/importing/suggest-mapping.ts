@@ -1,22 +1,22 @@
-import { editDistance } from '../edit-distance.ts'
-import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
-import type { CsvCells, Table } from './csv.ts'
+import type { Table } from './csv.ts'
 import { days } from './day-hours.ts'
-import { unguardedCell } from './formula-cells.ts'
-import { withoutMarkup } from './markup.ts'
 import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
-import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
-import { headerWords, languageWords } from './suggest-words.ts'
-import { dayOf } from './targets.ts'
-import { writtenWeek } from './written-hours.ts'
+import {
+  assignTargets,
+  type Candidate,
+  type ColumnReading,
+  foldHeader,
+  isDay,
+  readColumns,
+  SURE,
+} from './suggest-columns.ts'
+import { decimalOf, type Evidence } from './suggest-evidence.ts'
+import { languageWords } from './suggest-words.ts'
 
-const ROWS_READ = 500
 /** Rows whose categories are counted. */
 const ROWS_COUNTED = 100_000
 const SAMPLES = 3
-/** Less is marked to be checked. */
-const SURE = 0.9
 const SAMPLE_CHARACTERS = 60
 
 export interface MappingSuggestion {
@@ -24,18 +24,6 @@ export interface MappingSuggestion {
   readonly text: string
   /** Points for a person to review. */
   readonly remarks: readonly string[]
-}
-
-interface ColumnReading {
-  readonly name: string
-  readonly cells: readonly string[]
-  readonly evidence: Evidence
-  readonly candidates: readonly Candidate[]
-}
-
-interface Candidate {
-  readonly target: string
-  readonly score: number
 }
 
 /**
@@ -49,9 +37,8 @@ export async function suggestMapping(
   country: string | undefined,
   taxonomy?: () => Promise<Taxonomy>,
 ): Promise<MappingSuggestion> {
-  const rows = await firstRows(table)
-  const columns = table.columns.map((name) => readColumn(name, rows))
-  const targets = withAddressKind(assign(columns))
+  const columns = await readColumns(table)
+  const targets = assignTargets(columns)
   const needsGuess = country === undefined && ![...targets.values()].includes('country')
   const guessed = needsGuess ? guessCountry(columns, targets) : undefined
   const drafts = await categoryDrafts(table, targets, taxonomy, guessed ?? country)
@@ -93,141 +80,6 @@ function remarksOnCategories(drafts: readonly CategoryDraft[]): readonly string[
     ...(none.length > 0 ? [`no category found for ${listed(none)}: decide under "categories"`] : []),
     ...(doubtful.length > 0 ? [`categories that are not certain: ${listed(doubtful)}`] : []),
   ]
-}
-
-async function firstRows(table: Table): Promise<readonly CsvCells[]> {
-  const rows: CsvCells[] = []
-  for await (const row of table.rows()) {
-    if ('data' in row) rows.push(row.data)
-    if (rows.length >= ROWS_READ) break
-  }
-  return rows
-}
-
-function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
-  const cells = rows
-    .map((row) => withoutMarkup(unguardedCell(row[name] ?? '')).trim())
-    .filter((cell) => cell !== '')
-  const evidence = evidenceOf(cells)
-  const isKey = cells.length === rows.length && new Set(cells).size === cells.length
-  const byHeader = headerCandidates(name).filter(
-    ({ target }) =>
-      mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
-  )
-  const byCells = targetByCells(cells, evidence)
-  const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
-  return { name, cells, evidence, candidates }
-}
-
-const isDay = (target: string): boolean => days.some((day) => target.split(',').includes(day))
-
-function headerCandidates(header: string): readonly Candidate[] {
-  const folded = foldHeader(header)
-  const range = daysIn(header)
-  if (range) return [{ target: range, score: 1 }]
-  const day = dayIn(folded)
-  if (day) return [{ target: day, score: 1 }]
-  return Object.entries(headerWords)
-    .map(([target, phrases]) => ({
-      target,
-      score: Math.max(...phrases.split(', ').map((phrase) => likeness(folded, phrase))),
-    }))
-    .filter(({ score }) => score > 0)
-}
-
-/** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
-function foldHeader(header: string): string {
-  const spelt = header
-    .replace(/#\s*$/, ' nr')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .replace(/ß/g, 'ss')
-  return plainWords(spelt).join(' ')
-}
-
-/**
- * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for
- * hours.
- */
-function dayIn(folded: string): string | undefined {
-  const words = folded.split(' ')
-  const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
-  if (!day) return undefined
-  const others = words.filter((word) => dayOf(word) === undefined)
-  return others.every((word) => hourWords.has(word)) ? day : undefined
-}
-
-/** `Mon-Fri`, `Lundi-Samedi`, `Weekdays`: the days of a column for several, joined by commas. */
-function daysIn(header: string): string | undefined {
-  const week = writtenWeek(`${header} 09:00-17:00`)
-  const held = days.filter((_, at) => week?.days[at] !== undefined)
-  return held.length > 1 && held.length < 7 && /\p{L}/u.test(header) && !week!.closedOnHolidays
-    ? held.join(',')
-    : undefined
-}
-
-const hourWords = new Set(
-  'opening hours hour times time open hrs oeffnungszeiten oeffnungszeit zeiten horaires horaire ouverture horario horarios apertura orario orari openingstijden openingstijd aukiolo aukioloajat oeppettider oeppet feira from to von bis start end close closes opens mattina pomeriggio matin apres midi morning afternoon manana tarde manha vormittag nachmittag vormittags nachmittags 1 2'.split(
-    ' ',
-  ),
-)
-
-/**
- * 1 for equal texts; less for a phrase within the header, depending on its share of it; less for one or two
- * different letters.
- */
-function likeness(header: string, phrase: string): number {
-  if (header === phrase || header.replaceAll(' ', '') === phrase.replaceAll(' ', '')) return 1
-  if (` ${header} `.includes(` ${phrase} `)) return 0.5 + (0.4 * phrase.length) / header.length
-  const allowed = phrase.length >= 9 ? 2 : phrase.length >= 5 ? 1 : 0
-  return allowed > 0 && editDistance(header, phrase, allowed) <= allowed ? 0.7 : 0
-}
-
-/** A second column with one of these targets gets the named target; `null` allows any number. */
-const repeatable: Readonly<Record<string, string | null>> = {
-  telephone_number: 'additional_telephone_number',
-  additional_telephone_number: 'additional_telephone_number',
-  email: null,
-  website: null,
-  socialmedia: null,
-  category: null,
-  tags: null,
-  ...Object.fromEntries(days.map((day) => [day, null])),
-}
-
-/** Assigns each target to the best matching column. */
-function assign(columns: readonly ColumnReading[]): Map<string, string> {
-  const order = Object.keys(headerWords)
-  const offers = columns
-    .flatMap((column, at) =>
-      column.candidates.map((candidate) => ({ at, column: column.name, ...candidate })),
-    )
-    .sort((a, b) => b.score - a.score || a.at - b.at || order.indexOf(a.target) - order.indexOf(b.target))
-  const targets = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const { column, target } of offers) {
-    if (targets.has(column)) continue
-    const free = taken.has(target) ? repeated(target) : target
-    if (free === undefined) continue
-    targets.set(column, free)
-    taken.add(free)
-  }
-  return targets
-}
-
-function repeated(target: string): string | undefined {
-  return target in repeatable ? (repeatable[target] ?? target) : undefined
-}
-
-/** A column named "address" is the street if the town has a column, otherwise the whole address. */
-function withAddressKind(targets: Map<string, string>): Map<string, string> {
-  const all = [...targets.values()]
-  const [column] = [...targets].find(([, target]) => target === 'address') ?? []
-  if (column && all.includes('town') && !all.includes('address1')) targets.set(column, 'address1')
-  return targets
 }
 
 function guessCountry(

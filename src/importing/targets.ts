@@ -115,6 +115,17 @@ export const isAddressOnline = (target: Target): boolean =>
   target.kind === 'social' ||
   (target.kind === 'attribute' && (target.object === 'website' || target.object === 'email'))
 
+/** Objects whose values are read and not shown as they are written. */
+const read = new Set<ObjectName>(['phone', 'fax', 'email', 'website', 'socialmedia', 'geopoint', 'status'])
+
+/** Whether a cell is read for its meaning, so that wide letters and the digits of other scripts may become those of ASCII. */
+export function isRead(target: Target): boolean {
+  if (target.kind !== 'attribute') return ['country', 'coordinates', 'social', 'has'].includes(target.kind)
+  const { object, attribute } = target
+  const { kind } = objectTypes[object].attributes.properties[attribute] as { kind?: string }
+  return read.has(object) || attribute === 'postcode' || kind === 'date' || kind === 'boolean'
+}
+
 /** Parses a day's name or common short form in ten languages. */
 export function dayOf(text: string): Day | undefined {
   const word = plain(text).replace(/[^a-z]/g, '')

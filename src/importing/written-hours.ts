@@ -219,7 +219,7 @@ export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefi
 
 /** Words that a break has alone; `lunch` may also be served. */
 const breakWords =
-  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko'
+  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko|lunchstängt|lunchstangt'
 const lunch = `${breakWords}|lunch(?: ?time)?`
 const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
 const breakBehind = new RegExp(

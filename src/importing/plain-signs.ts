@@ -1,0 +1,23 @@
+/** Digits of other scripts, wide letters and signs, as ASCII has them: `０３－１２３４`, `٠٤ ٣٤٥`. */
+
+const zeros = [0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0e50]
+
+/** The digits of any script as those of ASCII. */
+export const plainDigits = (text: string): string =>
+  text.replace(/(?!\p{ASCII})\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!
+    const zero = zeros.find((start) => code >= start && code < start + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+
+/** Signs that have another form in ASCII, and digits; other text stays as it is. For values that are read, not for those that are shown. */
+export function withPlainSigns(text: string): string {
+  if (!/[\u0660-\u06ff\u07c0-\u07c9\u0966-\u0e59\u3000-\u3002\uff01-\uff5e\uff61\uff64،؛]/u.test(text))
+    return text
+  return plainDigits(text)
+    .replace(/[\uff01-\uff5e]+/gu, (wide) => wide.normalize('NFKC'))
+    .replace(/\u3000/gu, ' ')
+    .replace(/[、，､،]/gu, ', ')
+    .replace(/؛/gu, '; ')
+    .replace(/(?<=\d)٫(?=\d)/gu, '.')
+}

@@ -1,0 +1,190 @@
+import { editDistance } from '../edit-distance.ts'
+import { plainWords } from '../folding.ts'
+import type { CsvCells, Table } from './csv.ts'
+import { days } from './day-hours.ts'
+import { unguardedCell } from './formula-cells.ts'
+import { withoutMarkup } from './markup.ts'
+import { type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
+import { headerWords } from './suggest-words.ts'
+import { otherHeaderWords } from './suggest-words-languages.ts'
+import { dayOf } from './targets.ts'
+import { writtenWeek } from './written-hours.ts'
+
+const ROWS_READ = 500
+/** Of the cells of an id; a line behind the last row, or a mistake, makes no other column of it. */
+const LEAST_DISTINCT = 0.95
+/** A header that names its target has this score, or more. Less is a guess. */
+export const SURE = 0.9
+
+/** A column by its header and first cells. */
+export interface ColumnReading {
+  readonly name: string
+  readonly cells: readonly string[]
+  readonly evidence: Evidence
+  readonly candidates: readonly Candidate[]
+}
+
+/** A target that the column may have; for several days, their names joined by commas. `score` is from 0 to 1. */
+export interface Candidate {
+  readonly target: string
+  readonly score: number
+}
+
+/** Reads the headers of a table and its first rows. */
+export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
+  const rows = await firstRows(table)
+  return table.columns.map((name) => readColumn(name, rows))
+}
+
+async function firstRows(table: Table): Promise<readonly CsvCells[]> {
+  const rows: CsvCells[] = []
+  for await (const row of table.rows()) {
+    if ('data' in row) rows.push(row.data)
+    if (rows.length >= ROWS_READ) break
+  }
+  return rows
+}
+
+function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
+  const cells = rows
+    .map((row) => withoutMarkup(unguardedCell(row[name] ?? '')).trim())
+    .filter((cell) => cell !== '')
+  const evidence = evidenceOf(cells)
+  const isKey = new Set(cells).size >= LEAST_DISTINCT * rows.length
+  const byHeader = headerCandidates(name).filter(
+    ({ target }) =>
+      mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
+  )
+  const byCells = targetByCells(cells, evidence)
+  const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
+  return { name, cells, evidence, candidates }
+}
+
+/** Whether a target, or one of several joined by commas, is a day of the week. */
+export const isDay = (target: string): boolean => days.some((day) => target.split(',').includes(day))
+
+function headerCandidates(header: string): readonly Candidate[] {
+  const folded = foldHeader(header)
+  const range = daysIn(header)
+  if (range) return [{ target: range, score: 1 }]
+  const day = dayIn(folded)
+  if (day) return [{ target: day, score: 1 }]
+  return [...phrasesByTarget]
+    .map(([target, phrases]) => ({
+      target,
+      score: Math.max(...phrases.map((phrase) => likeness(folded, phrase))),
+    }))
+    .filter(({ score }) => score > 0)
+}
+
+/** Folded phrases. */
+const phrasesByTarget: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(headerWords).map(([target, phrases]) => [
+    target,
+    [...phrases.split(', '), ...(otherHeaderWords[target]?.split(', ').map(foldHeader) ?? [])],
+  ]),
+)
+
+/** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
+export function foldHeader(header: string): string {
+  const spelt = header
+    .replace(/#\s*$/, ' nr')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+  return plainWords(spelt).join(' ')
+}
+
+/**
+ * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for
+ * hours.
+ */
+function dayIn(folded: string): string | undefined {
+  const words = folded.split(' ')
+  const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
+  if (!day) return undefined
+  const others = words.filter((word) => dayOf(word) === undefined)
+  return others.every((word) => hourWords.has(word)) ? day : undefined
+}
+
+/** `Mon-Fri`, `Lundi-Samedi`, `Weekdays`: the days of a column for several, joined by commas. */
+function daysIn(header: string): string | undefined {
+  const week = writtenWeek(`${header} 09:00-17:00`)
+  const held = days.filter((_, at) => week?.days[at] !== undefined)
+  return held.length > 1 && held.length < 7 && /\p{L}/u.test(header) && !week!.closedOnHolidays
+    ? held.join(',')
+    : undefined
+}
+
+const hourWords = new Set(
+  'opening hours hour times time open hrs oeffnungszeiten oeffnungszeit zeiten horaires horaire ouverture horario horarios apertura orario orari openingstijden openingstijd aukiolo aukioloajat oeppettider oeppet feira from to von bis start end close closes opens mattina pomeriggio matin apres midi morning afternoon manana tarde manha vormittag nachmittag vormittags nachmittags 1 2'.split(
+    ' ',
+  ),
+)
+
+/**
+ * 1 for equal texts; less for a phrase within the header, depending on its share of it; less for one or two
+ * different letters.
+ */
+function likeness(header: string, phrase: string): number {
+  if (header === phrase || header.replaceAll(' ', '') === phrase.replaceAll(' ', '')) return 1
+  if (` ${header} `.includes(` ${phrase} `)) return 0.5 + (0.4 * phrase.length) / header.length
+  const allowed = phrase.length >= 9 ? 2 : phrase.length >= 5 ? 1 : 0
+  return allowed > 0 && editDistance(header, phrase, allowed) <= allowed ? 0.7 : 0
+}
+
+/** A second column with one of these targets gets the named target; `null` allows any number. */
+const repeatable: Readonly<Record<string, string | null>> = {
+  telephone_number: 'additional_telephone_number',
+  additional_telephone_number: 'additional_telephone_number',
+  email: null,
+  website: null,
+  socialmedia: null,
+  category: null,
+  tags: null,
+  ...Object.fromEntries(days.map((day) => [day, null])),
+}
+
+/**
+ * Assigns each target to the column that it matches best.
+ * @param taken targets that other columns have
+ * @returns targets by column
+ */
+export function assignTargets(
+  columns: readonly ColumnReading[],
+  taken: ReadonlySet<string> = new Set(),
+): Map<string, string> {
+  const order = [...phrasesByTarget.keys()]
+  const offers = columns
+    .flatMap((column, at) =>
+      column.candidates.map((candidate) => ({ at, column: column.name, ...candidate })),
+    )
+    .sort((a, b) => b.score - a.score || a.at - b.at || order.indexOf(a.target) - order.indexOf(b.target))
+  const targets = new Map<string, string>()
+  const given = new Set(taken)
+  for (const { column, target } of offers) {
+    if (targets.has(column)) continue
+    const free = given.has(target) ? repeated(target) : target
+    if (free === undefined) continue
+    targets.set(column, free)
+    given.add(free)
+  }
+  // A column for both kinds of telephones, and no other.
+  const [mobile] = [...targets].find(([, target]) => target === 'additional_telephone_number') ?? []
+  if (mobile !== undefined && !given.has('telephone_number')) targets.set(mobile, 'telephone_number')
+  return withAddressKind(targets, given)
+}
+
+function repeated(target: string): string | undefined {
+  return target in repeatable ? (repeatable[target] ?? target) : undefined
+}
+
+/** A column named "address" is the street if the town has a column, otherwise the whole address. */
+function withAddressKind(targets: Map<string, string>, given: ReadonlySet<string>): Map<string, string> {
+  const [column] = [...targets].find(([, target]) => target === 'address') ?? []
+  if (column && given.has('town') && !given.has('address1')) targets.set(column, 'address1')
+  return targets
+}

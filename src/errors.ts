@@ -15,7 +15,7 @@ export const errorTable = {
   },
   plan_too_low: { status: 403, message: 'The plan of this key does not include this call' },
   origin_not_allowed: { status: 403, message: 'This key may not be used from this origin' },
-  key_read_only: { status: 403, message: 'This is a publishable key, which can only read' },
+  key_read_only: { status: 403, message: 'This is a publishable key, which can only read what visitors see' },
   not_allowed: { status: 403, message: 'This user or account may not make this change' },
   code_refused: { status: 403, message: 'This code was not accepted' },
   path_not_found: { status: 404, message: 'There is no such endpoint; see /docs' },

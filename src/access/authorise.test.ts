@@ -124,6 +124,7 @@ test('a publishable key only reads', async () => {
   assert.equal(await ask('publishable', { origin: 'https://any.example' }), 'allowed')
   assert.equal(await ask('publishable', { access: { ...read, write: true } }), 'key_read_only')
   assert.equal(await ask('publishable', { access: write }), 'key_read_only')
+  assert.equal(await ask('publishable', { access: { ...read, publishable: false } }), 'key_read_only')
 })
 
 test('failures come in the order key, origin, read-only, plan', async () => {

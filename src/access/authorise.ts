@@ -44,7 +44,8 @@ export async function authoriseKey(store: AccessStore, question: KeyQuestion): P
   if (origin !== undefined && !question.ownOrigins.includes(origin) && isFenced(grant)) {
     if (!originAllowed(grant, origin)) throw new DirectoryError('origin_not_allowed')
   }
-  if (grant.key.publishable && (access.write || access.user)) throw new DirectoryError('key_read_only')
+  const isPublic = !access.write && !access.user && access.publishable !== false
+  if (grant.key.publishable && !isPublic) throw new DirectoryError('key_read_only')
   if (!mayCall(grant.plan, question.call, access)) throw new DirectoryError('plan_too_low')
   return grant
 }

@@ -7,6 +7,8 @@ export interface EndpointAccess {
   readonly write: boolean
   /** Requires `_user_id`. */
   readonly user: boolean
+  /** `false`: refused to publishable keys though it only reads, since it tells of people. */
+  readonly publishable?: false
 }
 
 /** The plans of a new directory; operators change them with `plans set`. */

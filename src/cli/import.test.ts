@@ -259,6 +259,15 @@ test('a header whose cells do not fit is not believed, nor an id that repeats', 
   )
 })
 
+test('a state of the record is no region', async () => {
+  const { run, path } = await desk({
+    'a.csv': `name,country,town,state\nA,gb,York,active\nB,gb,York,Closed\nC,gb,York,active\n`,
+    'b.csv': `name,country,town,state\nA,us,Austin,TX\nB,us,Reno,Nevada\n`,
+  })
+  assert.match((await run(path('a.csv'))).err, /^columns not used: state$/m)
+  assert.match((await run(path('b.csv'))).err, /^column state is read as province$/m)
+})
+
 test('a target by its name comes before a word for it', async () => {
   const { run, path, taken } = await desk({ 'a.csv': 'title,name,country,town\nMs,A,gb,York\n' })
   const { err } = await run(path('a.csv'))

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { PlanName } from '../access/model.ts'
 import type { Effect } from '../access/ownership-table.ts'
+import type { EndpointAccess } from '../access/plans.ts'
 import type { Caller } from '../access/principal.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
@@ -41,7 +42,7 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
   readonly description?: string
   /** `spec`: of the Business Listings Directory API. `ours`: additional. */
   readonly origin: 'spec' | 'ours'
-  readonly access: { readonly plan: PlanName; readonly write: boolean; readonly user: boolean }
+  readonly access: EndpointAccess & { readonly plan: PlanName }
   /**
    * The effect on an entity; `access/ownership-table.ts` defines who may have it, and when it is only kept as
    * a suggestion. Absent: read only.

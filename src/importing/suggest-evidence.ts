@@ -21,9 +21,14 @@ export type EvidenceKind =
   | 'metres'
   | 'number'
   | 'letters'
+  | 'region'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
+
+/** A column called `state` that tells of the record, not of where it is. */
+const stateWords =
+  /^(?:(?:in)?active|open(?:ed)?|closed|live|draft|new|pending|published|unpublished|archived|deleted|approved|rejected|enabled|disabled|verified|unverified|valid|invalid|ok|yes|no|true|false)$/i
 
 const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   url: (cell) =>
@@ -46,6 +51,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
   letters: (cell) => /\p{L}/u.test(cell),
+  region: (cell) => /\p{L}/u.test(cell) && !stateWords.test(cell.trim()),
 }
 
 /** One number, or the first of several, with or without a word before it (`Tel.: 030 123456 / 123457`). */
@@ -96,7 +102,7 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   name: ['letters'],
   town: ['letters'],
   county: ['letters'],
-  province: ['letters'],
+  province: ['region'],
   address: ['letters'],
   address1: ['letters'],
   category: ['letters'],

@@ -1,4 +1,4 @@
-import { createReadStream, writeFileSync } from 'node:fs'
+import { createReadStream, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveUser } from '../access/decide-user.ts'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
@@ -48,7 +48,10 @@ async function makeKey(directory: Directory, settings: Settings, name: FirstKey)
     },
   })
   if (!outcome.ok) throw new Error(`The ${name} could not be made.`)
-  writeFileSync(keyFile(settings, name), `${secret}\n`, { mode: 0o600 })
+  // Whole or not at all: a file without a key would count as made.
+  const file = keyFile(settings, name)
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 async function demoUser(directory: Directory): Promise<string> {

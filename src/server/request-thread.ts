@@ -90,7 +90,7 @@ const server = buildServer(directory, {
     name: settings.siteName,
     country: settings.siteCountry?.toLowerCase() ?? null,
     ratePerSecond: settings.visitorRate,
-    widgetKey: readFirstKey(settings, 'widget-key'),
+    widgetKey: settings.demo ? readFirstKey(settings, 'widget-key') : null,
   },
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),

@@ -102,11 +102,13 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       { port: () => port ?? settings.port, behind: () => threads.behind },
       log,
     )
-    const first = (await keysToMake(profile, settings)).length > 0
-    // A first start listens once everything is in place; a later one need not wait.
-    const listening = first ? undefined : threads.start()
+    const missing = await keysToMake(profile, settings)
+    // A directory of an earlier version lacks the key for store finders alone, and is no new one.
+    const isFirst = missing.some((name) => name !== 'widget-key')
+    // A start that makes keys listens once everything is in place; another need not wait.
+    const listening = missing.length > 0 ? undefined : threads.start()
     listening?.catch(() => undefined)
-    if (first) {
+    if (missing.length > 0) {
       const { install } = await import('./first-start.ts')
       const { leases, node } = shared
       await whileHolding(leases, { name: 'first start', holder: node, forMs: firstStartMs }, () =>
@@ -122,7 +124,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     )
     port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
-    await welcome(books, settings, { url, isFirst: first }, say)
+    await welcome(books, settings, { url, isFirst }, say)
     if (settings.readOnly)
       log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
     const stopJobs = workFor(settings, startJobs)(

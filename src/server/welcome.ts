@@ -13,9 +13,11 @@ export function readFirstKey(settings: Settings, name: FirstKey): string | null 
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/** The keys that a start must make; on later starts there are none. */
+/** The keys that a start must make; on later starts there are none. A directory that only reads can do without the last. */
 export const keysToMake = async (profile: Profile, settings: Settings): Promise<readonly FirstKey[]> =>
-  (await profile.missingKeys(settings)).filter((name) => name === 'admin-key' || settings.demo)
+  (await profile.missingKeys(settings)).filter(
+    (name) => name === 'admin-key' || (settings.demo && !(settings.readOnly && name === 'widget-key')),
+  )
 
 /** Counting more would mean reading the whole store. */
 const mostCounted = 10_000

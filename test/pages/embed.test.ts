@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
@@ -89,13 +89,52 @@ test('the key reads from pages of the own machine, on any port, and does nothing
   assert.equal(write.status, 403)
 })
 
+test('the key tells nothing of people', async () => {
+  for (const path of [
+    'user/by_email?email=demo@highstreet.example',
+    `entity/by_user_id?user_id=${'0'.repeat(32)}`,
+    `user/allowed_to_edit?entity_id=1&user_id=${'0'.repeat(32)}`,
+  ]) {
+    const reply = await fetch(`${directory.url}/v1/${path}&api_key=${key}`)
+    assert.equal(reply.status, 403, path)
+    assert.match(((await reply.json()) as { msg: string }).msg, /publishable key/)
+  }
+})
+
+test('a directory of an earlier version starts without the key where it only reads, and gets it without printing others', async () => {
+  await directory.end('SIGTERM')
+  const file = join(folder, 'widget-key')
+  const env = { HIGHSTREET_DEMO: '1', HIGHSTREET_VISITOR_RATE: '1000' }
+  const start = async (more: Record<string, string>): Promise<void> => {
+    directory = await startServerProcess(folder, { env: { ...env, ...more } })
+  }
+  rmSync(file)
+  await start({ HIGHSTREET_READ_ONLY: 'true' })
+  assert.match(snippetOf((await open()).html), /data-key="PUBLISHABLE_KEY"/)
+  await directory.end('SIGTERM')
+  assert.equal(existsSync(file), false)
+
+  await start({})
+  key = readFileSync(file, 'utf8').trim()
+  assert.ok(snippetOf((await open()).html).includes(`data-key="${key}"`))
+  await directory.end('SIGTERM')
+  assert.doesNotMatch(directory.printed(), /hs_/, 'keys are printed by the first start alone')
+
+  await start({ HIGHSTREET_DEMO: '0' })
+  assert.doesNotMatch((await open()).html, new RegExp(key))
+  await directory.end('SIGTERM')
+  await start({})
+})
+
 test('a key that the operator revoked is on no page', async () => {
   const listed = await runHighstreet(folder, 'keys', 'list', '--json')
   const records = listed
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { key_id: string; label: string })
-  await runHighstreet(folder, 'keys', 'revoke', records.find(({ label }) => label === 'widget-key')!.key_id)
+  // The first lost its file above.
+  for (const { key_id, label } of records)
+    if (label === 'widget-key') await runHighstreet(folder, 'keys', 'revoke', key_id)
   // A running server picks up changes within a second.
   for (;;) {
     const { status, html } = await open()

@@ -49,6 +49,8 @@ export async function addKey(folder: string, key: Parameters<typeof newKey>[0]):
 export interface ServerProcess {
   readonly url: string
   readonly child: ChildProcess
+  /** What it has written to standard output so far. */
+  printed(): string
   /** Ends it with a signal and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
@@ -97,6 +99,7 @@ export async function startServerProcess(
   return {
     url,
     child,
+    printed: () => printed,
     end: (signal) => {
       child.kill(signal)
       return gone

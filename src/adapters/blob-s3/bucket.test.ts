@@ -44,8 +44,13 @@ test('pages learn the host of presigned addresses, and of none where the server 
     s3SecretKey: 'secret',
     s3Serve: 'redirect',
   }
-  for (const s3Url of ['http://127.0.0.1:9000', 'https://objects.example/', null]) {
-    const bucket = openBucket({ ...settings, s3Url })
+  const places: Partial<BucketSettings>[] = [
+    { s3Url: 'http://127.0.0.1:9000' },
+    { s3Url: 'https://objects.example/' },
+    ...['eu-north-1', 'cn-north-1', 'us-gov-west-1'].map((s3Region) => ({ s3Region })),
+  ]
+  for (const place of places) {
+    const bucket = openBucket({ ...settings, ...place })
     const { presign, presignedOrigin } = bucket.blobs('assets', { isServed: true })
     const headers = { contentType: 'image/jpeg', contentDisposition: 'inline' }
     assert.equal(presignedOrigin, new URL(await presign!('E/70/a.jpg', 60, headers)).origin)

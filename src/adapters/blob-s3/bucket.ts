@@ -46,7 +46,7 @@ export function openBucket(settings: BucketSettings): Bucket {
       new S3BlobStore(client, {
         bucket,
         prefix: prefixOf(folder),
-        ...(isServed && s3Serve === 'redirect' ? { presignedOrigin: originOf(settings) } : {}),
+        ...(isServed && s3Serve === 'redirect' ? { presignedOrigin: originOf(client, settings) } : {}),
       }),
     check: () => checkBucket(client, bucket, prefixOf('check'), settings.s3Url),
     measure: (folder) => measure(client, bucket, prefixOf(folder)),
@@ -54,9 +54,12 @@ export function openBucket(settings: BucketSettings): Bucket {
   }
 }
 
-/** Where clients find the bucket: its name is in the path. */
-const originOf = ({ s3Url, s3Region }: BucketSettings): string =>
-  s3Url === null ? `https://s3.${s3Region}.amazonaws.com` : new URL(s3Url).origin
+/** Where clients find the bucket, by the rules of AWS for each region: its name is in the path. */
+function originOf(client: S3Client, { s3Url, s3Region, s3Bucket }: BucketSettings): string {
+  if (s3Url !== null) return new URL(s3Url).origin
+  const parameters = { Region: s3Region, Bucket: s3Bucket ?? undefined, ForcePathStyle: true }
+  return client.config.endpointProvider(parameters).url.origin
+}
 
 function openClient(settings: BucketSettings): S3Client {
   const { s3Url, s3Region, s3AccessKey, s3SecretKey } = settings

@@ -13,7 +13,7 @@ export const getEntityByUserId = defineEndpoint({
   description:
     'A merged entity is listed as its survivor. What was reverted, withdrawn or erased does not count. Keys of other plans than admin read the users of their own account.',
   origin: 'ours',
-  access: { plan: 'entry', write: false, user: false },
+  access: { plan: 'entry', write: false, user: false, publishable: false },
   params: Type.Object({
     user_id: pattern('^[0-9a-fA-F]{32}$', 32, {
       description: 'The user.',

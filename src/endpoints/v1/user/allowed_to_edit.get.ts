@@ -12,7 +12,7 @@ export const getUserAllowedToEdit = defineEndpoint({
   summary: 'Say whether what a user writes with this key changes what an entity shows.',
   description: 'By the rule of docs/explain/ownership.md, so that front ends need not copy it.',
   origin: 'ours',
-  access: { plan: 'entry', write: false, user: false },
+  access: { plan: 'entry', write: false, user: false, publishable: false },
   params: Type.Object({
     entity_id: entityId,
     user_id: pattern('^[0-9a-fA-F]{32}$', 32, {

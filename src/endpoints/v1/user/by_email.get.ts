@@ -9,7 +9,7 @@ export const getUserByEmail = defineEndpoint({
   group: 'Users',
   summary: 'Read the user with an email address.',
   origin: 'spec',
-  access: { plan: 'entry', write: false, user: false },
+  access: { plan: 'entry', write: false, user: false, publishable: false },
   params: Type.Object({
     email: email({ description: 'Address of the user.', example: 'owner@harbour-row.example' }),
   }),

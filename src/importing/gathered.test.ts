@@ -92,7 +92,7 @@ test('numbers with the zero of an earlier plan, wide digits and words of other s
     '+81312345678',
     'fax 03-1234-5679',
   ])
-  assert.deepEqual(numbers('tel. 22 123 45 67 faks 22 123 45 68', 'pl'), ['+48221234567', 'fax +48221234568'])
+  assert.deepEqual(numbers('tel. 22 123 45 67 faks 22 123 45 68', 'pl'), ['221234567', 'fax 221234568'])
   assert.equal(withPlainSigns('ｈｔｔｐ：／／ｗｗｗ．ｘ．example、٠٤'), 'http://www.x.example, 04')
   assert.equal(withPlainSigns('「本店」 A–B'), '「本店」 A–B')
 })

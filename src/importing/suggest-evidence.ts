@@ -25,6 +25,9 @@ export type EvidenceKind =
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
 
+/** A country where `9-5` are hours. */
+const HALF_DAYS = 'gb'
+
 const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   url: (cell) =>
     /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell) || /^([a-z0-9-]+\.)+[a-z]{2,10}(\/\S*)?$/i.test(cell),
@@ -40,8 +43,8 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   latitude: (cell) => degreesWithin(cell, 90),
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
-  hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readWeek(cell) !== undefined,
+  hours: (cell) => dayHours(cell, HALF_DAYS) !== undefined,
+  week: (cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readWeek(cell, HALF_DAYS) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),

@@ -8,13 +8,20 @@ import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
 
+interface Floors {
+  readonly leastRight: number
+  readonly mostWrong: number
+  /** Rows. */
+  readonly mostLost?: number
+}
+
 const LEAST_RIGHT = 0.99
 /** Shares of the cells of the third set. The misses of its frozen half have not been read. */
 const unseen = { leastRight: 0.98, mostWrong: 0.001 }
 /** Of the fourth, likewise; it is younger. */
 const latest = { leastRight: 0.92, mostWrong: 0.005 }
-/** Of the fifth, likewise. */
-const newest = { leastRight: 0.5, mostWrong: 0.2 }
+/** Of the fifth, likewise. A frozen file of it loses rows whose country is not understood. */
+const newest = { leastRight: 0.91, mostWrong: 0.006, mostLost: 12 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -23,7 +30,7 @@ async function judgeSet(
   name: string,
   files: readonly MessyFile[],
   open: (file: MessyFile) => Promise<Table>,
-  { leastRight, mostWrong } = { leastRight: LEAST_RIGHT, mostWrong: 0 },
+  { leastRight, mostWrong, mostLost = 0 }: Floors = { leastRight: LEAST_RIGHT, mostWrong: 0 },
 ): Promise<boolean> {
   const none: Record<Verdict, number> = { right: 0, missed: 0, wrong: 0, silent: 0 }
   const counts = { open: { ...none }, frozen: { ...none } }
@@ -48,7 +55,7 @@ async function judgeSet(
     strangers += lost.strangers
   }
   if (showsOpen) for (const text of mistakes) console.log(text)
-  let holds = lostRows === 0 && quotesMissed === 0 && strangers === 0
+  let holds = lostRows <= mostLost && quotesMissed === 0 && strangers === 0
   for (const [half, { right, missed, wrong, silent }] of Object.entries(counts)) {
     const all = right + missed + wrong + silent
     console.log(

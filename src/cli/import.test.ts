@@ -214,9 +214,9 @@ test('a file of which every row is refused ends with 1 and still says what it co
 test('without a mapping, columns are read by the words of their headers, and each is told', async () => {
   const { run, path, taken } = await desk({
     'a.csv':
-      'id,Name,Phone,E-mail,website,address,city,zip,lat,lon,notes\n' +
-      '7,Corner,01904 123456,a@corner.example,www.corner.example,"1 High Street, Unit 3",York,YO1 7EP,53.96,-1.08,x\n' +
-      '8,Bakery,01904 123457,b@bakery.example,www.bakery.example,2 High Street,York,YO1 7EP,53.97,-1.09,y\n',
+      'id,Name,Phone,E-mail,website,address,city,zip,lat,lon,Hours,notes\n' +
+      '7,Corner,01904 123456,a@corner.example,www.corner.example,"1 High Street, Unit 3",York,YO1 7EP,53.96,-1.08,Mon-Fri 9-5,x\n' +
+      '8,Bakery,01904 123457,b@bakery.example,www.bakery.example,2 High Street,York,YO1 7EP,53.97,-1.09,by appointment,y\n',
   })
   const { status, err } = await run(path('a.csv'), '--country', 'GB')
   assert.equal(status, 0, err)
@@ -230,6 +230,7 @@ test('without a mapping, columns are read by the words of their headers, and eac
     'column zip is read as postcode',
     'column lat is read as latitude',
     'column lon is read as longitude',
+    'column Hours is read as opening_times',
     'columns not used: notes',
     '--suggest-mapping drafts a mapping to read them otherwise',
   ])

@@ -30,6 +30,9 @@ const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
 const stateWords =
   /^(?:(?:in)?active|open(?:ed)?|closed|live|draft|new|pending|published|unpublished|archived|deleted|approved|rejected|enabled|disabled|verified|unverified|valid|invalid|ok|yes|no|true|false)$/i
 
+/** A country where `9-5` are hours. */
+const HALF_DAYS = 'gb'
+
 const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   url: (cell) =>
     /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell) || /^([a-z0-9-]+\.)+[a-z]{2,10}(\/\S*)?$/i.test(cell),
@@ -45,8 +48,8 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   latitude: (cell) => degreesWithin(cell, 90),
   longitude: (cell) => degreesWithin(cell, 180),
   coordinates: (cell) => /\d.*\d/.test(cell) && readPoint(cell, 'gb') !== undefined,
-  hours: (cell) => dayHours(cell) !== undefined,
-  week: (cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readWeek(cell) !== undefined,
+  hours: (cell) => dayHours(cell, HALF_DAYS) !== undefined,
+  week: (cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readWeek(cell, HALF_DAYS) !== undefined,
   country: (cell) => countryCode(cell) !== undefined,
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),

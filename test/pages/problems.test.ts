@@ -56,6 +56,19 @@ test('programs get the envelope for the same paths, and endpoints answer all ali
   }
 })
 
+test('a form with a photo that is too large is answered with a page that says how large it may be', async () => {
+  const reply = await directory.server.inject({
+    method: 'POST',
+    url: '/manage',
+    headers: { ...browser, 'content-type': 'multipart/form-data; boundary=x', 'accept-language': 'fr' },
+    payload: Buffer.alloc(3_000_000),
+  })
+  assert.equal(reply.statusCode, 413)
+  assert.match(String(reply.headers['content-type']), /^text\/html/)
+  assert.match(reply.body, /<html lang="fr"/)
+  assert.match(reply.body, /2 Mo/)
+})
+
 test('failures of the server have pages that need no store', async () => {
   const failures: unknown[] = []
   const server = bareServer({

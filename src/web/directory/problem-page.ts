@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { searchForm } from './parts/search-form.ts'
 import type { DirectoryPage, Frame } from './visit.ts'
 
-const statuses = [400, 404, 410, 429, 500, 503] as const
+const statuses = [400, 404, 410, 413, 429, 500, 503] as const
 export type ProblemStatus = (typeof statuses)[number]
 
 /** Whether there is a page for a status. */
@@ -16,6 +16,7 @@ export function problemPage(status: ProblemStatus, visit: Frame, retryAfterS = 1
     400: [texts.badRequestTitle, texts.badRequestText],
     404: [texts.notFoundTitle, texts.notFoundText],
     410: [texts.goneTitle, texts.goneText],
+    413: [texts.tooLargeTitle, texts.tooLargeText],
     429: [texts.tooManyTitle, texts.tooManyText(retryAfterS)],
     500: [texts.brokenTitle, texts.brokenText],
     503: [texts.brokenTitle, texts.brokenText],

@@ -210,6 +210,9 @@ export const directoryDe: DirectoryTexts = {
     'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen. Suchen Sie, was Sie brauchen:',
   goneTitle: 'Dieser Eintrag wurde entfernt',
   goneText: 'Das Unternehmen wurde aus dem Verzeichnis entfernt, und seine Daten wurden gelöscht.',
+  tooLargeTitle: 'Das ist zu groß',
+  tooLargeText:
+    'Ein Formular darf mit seinen Bildern höchstens 2 MB groß sein. Gehen Sie zurück, wählen Sie ein kleineres Bild und senden Sie das Formular noch einmal.',
   tooManyTitle: 'Zu viele Anfragen',
   tooManyText: (count) =>
     `Von Ihrer Adresse wurden in kurzer Zeit viele Seiten geöffnet. Warten Sie ${seconds(count)} und laden Sie dann neu. Programme können stattdessen die API nutzen.`,

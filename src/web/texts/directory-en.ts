@@ -201,6 +201,9 @@ export const directoryEn: DirectoryTexts = {
   notFoundText: 'The address may be mistyped, or the page may have moved. Search for what you need:',
   goneTitle: 'This entry was removed',
   goneText: 'The business was removed from the directory and its data erased.',
+  tooLargeTitle: 'That is too large',
+  tooLargeText:
+    'A form with its pictures may have at most 2 MB. Go back, choose a smaller picture, and send the form once more.',
   tooManyTitle: 'Too many requests',
   tooManyText: (count) =>
     `Many pages were opened from your address within a short time. Wait ${seconds(count)}, then reload. Programs can use the API instead.`,

@@ -212,6 +212,9 @@ export const directoryEs: DirectoryTexts = {
     'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio. Busque lo que necesita:',
   goneTitle: 'Esta ficha se ha retirado',
   goneText: 'El negocio se retiró del directorio y sus datos se borraron.',
+  tooLargeTitle: 'Es demasiado grande',
+  tooLargeText:
+    'Un formulario con sus imágenes puede ocupar como máximo 2 MB. Vuelva atrás, elija una imagen más pequeña y envíe el formulario de nuevo.',
   tooManyTitle: 'Demasiadas peticiones',
   tooManyText: (count) =>
     `Se han abierto muchas páginas desde su dirección en poco tiempo. Espere ${seconds(count)} y vuelva a cargar la página. Los programas pueden usar la API.`,

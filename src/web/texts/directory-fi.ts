@@ -206,6 +206,9 @@ export const directoryFi: DirectoryTexts = {
   notFoundText: 'Osoitteessa voi olla kirjoitusvirhe, tai sivu on siirretty. Hae, mitä tarvitset:',
   goneTitle: 'Tämä yritys on poistettu',
   goneText: 'Yritys on poistettu hakemistosta ja sen tiedot on hävitetty.',
+  tooLargeTitle: 'Tämä on liian suuri',
+  tooLargeText:
+    'Lomake ja sen kuvat saavat olla yhteensä enintään 2 Mt. Palaa takaisin, valitse pienempi kuva ja lähetä lomake uudelleen.',
   tooManyTitle: 'Liikaa pyyntöjä',
   tooManyText: (count) =>
     `Osoitteestasi on avattu lyhyessä ajassa monta sivua. Odota ${seconds(count)} ja lataa sivu sitten uudelleen. Ohjelmat voivat käyttää rajapintaa.`,

@@ -213,6 +213,9 @@ export const directoryFr: DirectoryTexts = {
     'L’adresse est peut-être mal saisie, ou la page a été déplacée. Recherchez ce qu’il vous faut\u202f:',
   goneTitle: 'Cette fiche a été retirée',
   goneText: 'L’entreprise a été retirée de l’annuaire et ses données ont été effacées.',
+  tooLargeTitle: 'C’est trop volumineux',
+  tooLargeText:
+    'Un formulaire et ses images ne doivent pas dépasser 2 Mo. Revenez en arrière, choisissez une image plus petite et renvoyez le formulaire.',
   tooManyTitle: 'Trop de requêtes',
   tooManyText: (count) =>
     `De nombreuses pages ont été ouvertes depuis votre adresse en peu de temps. Attendez ${seconds(count)}, puis rechargez la page. Les programmes peuvent utiliser l’API.`,

@@ -205,6 +205,8 @@ export interface DirectoryTexts {
   readonly notFoundText: string
   readonly goneTitle: string
   readonly goneText: string
+  readonly tooLargeTitle: string
+  readonly tooLargeText: string
   readonly tooManyTitle: string
   readonly tooManyText: (seconds: number) => string
   readonly brokenTitle: string

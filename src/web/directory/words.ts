@@ -85,7 +85,9 @@ export function openingText(
   if (opening.next_change === null) return opening.state === 'open' ? texts.openAlways : texts.closed
   const at = Date.parse(opening.next_change)
   const clock = { hour: 'numeric', minute: '2-digit' } as const
-  const options: Intl.DateTimeFormatOptions = at - now <= halfDayMs ? clock : { weekday: 'short', ...clock }
+  const dayOf = (time: number): string => dateFormat('sv', timeZone, { dateStyle: 'short' }).format(time)
+  const isSoon = at - now <= halfDayMs || dayOf(at) === dayOf(now)
+  const options: Intl.DateTimeFormatOptions = isSoon ? clock : { weekday: 'short', ...clock }
   if (at - now > 6 * 2 * halfDayMs) Object.assign(options, { day: 'numeric', month: 'short' })
   // Midnight belongs to the day that ends: the weekday after it would mislead.
   if (opening.state === 'open' && at - now <= 2 * halfDayMs && isMidnight(at, timeZone))

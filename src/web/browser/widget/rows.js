@@ -30,7 +30,8 @@ export function openingText({ doc, opening_state: opening }, { texts, language, 
   if (opening.next_change === null) return isOpen ? texts.openAlways : texts.closed
   const at = new Date(opening.next_change)
   const zone = doc.local_timezone || 'UTC'
-  const soon = at.getTime() - Date.now() < 12 * 3_600_000
+  const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: zone })
+  const soon = at.getTime() - Date.now() < 12 * 3_600_000 || day.format(at) === day.format(new Date())
   const format = new Intl.DateTimeFormat(`${language}-${country}`, {
     hour: 'numeric',
     minute: '2-digit',

@@ -94,9 +94,10 @@ test('a listing and its results tell what is stated of attributes, in every lang
     assert.equal(filtered.html.match(/class="card"/g)?.length, 1)
     assert.ok(filtered.html.includes(`/b/${id}/`))
   }
-  const unread = await open('/en/search?what=Kahvila&attributes=unicorns&country=fi')
+  const unread = await open('/en/search?what=Kahvila&attributes=unicorns&sort=best&country=fi')
   assert.equal(unread.status, 200)
   assert.match(unread.html, /<code>attributes<\/code>/)
+  assert.match(unread.html, /<code>sort<\/code>/)
 })
 
 test('hours that are not known are said as unknown, never as closed', async () => {

@@ -45,7 +45,7 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
     if (parsed === null) unread.push(name)
     return parsed
   }
-  const sort = text('sort')
+  const sort = read('sort', (value) => (sorts.includes(value) ? value : null))
   return {
     q: text('what') === '' && text('where') === '' ? text('q') : '',
     what: text('what'),
@@ -73,6 +73,9 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
     unread,
   }
 }
+
+/** `relevance` is the usual order. */
+const sorts: readonly string[] = ['relevance', 'distance', 'name', 'updated']
 
 const isFeature = (name: string): boolean => featureNames.includes(name as FeatureName)
 

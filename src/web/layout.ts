@@ -9,15 +9,20 @@ import { directoryTexts, textsFor } from './texts/in-language.ts'
 
 /**
  * Headers of every hosted page. Files of this site only; no other site may frame the page or receive its
- * address, which contains the token, and nothing is cached. @param tiles origins of tiles or pictures on other servers
+ * address, which contains the token, and nothing is cached.
+ * @param tiles origin of tiles on another server
+ * @param pictures origins of pictures on other servers
  */
-export const pageHeadersWith = (tiles: string | null): Readonly<Record<string, string>> => ({
+export const pageHeadersWith = (
+  tiles: string | null,
+  pictures: readonly string[] = [],
+): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: blob: ${tiles ?? ''}`.trimEnd(),
+    ["img-src 'self' data: blob:", ...(tiles === null ? [] : [tiles]), ...pictures].join(' '),
     "font-src 'self'",
     `connect-src 'self' ${tiles ?? ''}`.trimEnd(),
     "worker-src 'self'",

@@ -167,7 +167,7 @@ function show(
     scripts: ['forms.js'],
     body,
   }
-  const headers = pageHeadersWith(site.pictureOrigins.join(' ') || null)
+  const headers = pageHeadersWith(null, site.pictureOrigins)
   return { status: outcome?.status ?? 200, headers, html: renderPage(page) }
 }
 

@@ -85,8 +85,7 @@ export function openingText(
   if (opening.next_change === null) return opening.state === 'open' ? texts.openAlways : texts.closed
   const at = Date.parse(opening.next_change)
   const clock = { hour: 'numeric', minute: '2-digit' } as const
-  const dayOf = (time: number): string => dateFormat('sv', timeZone, { dateStyle: 'short' }).format(time)
-  const isSoon = at - now <= halfDayMs || dayOf(at) === dayOf(now)
+  const isSoon = at - now <= halfDayMs || dayIn(timeZone, at) === dayIn(timeZone, now)
   const options: Intl.DateTimeFormatOptions = isSoon ? clock : { weekday: 'short', ...clock }
   if (at - now > 6 * 2 * halfDayMs) Object.assign(options, { day: 'numeric', month: 'short' })
   // Midnight belongs to the day that ends: the weekday after it would mislead.
@@ -121,6 +120,9 @@ export function hourText(time: string, language: string): string {
 export const dayText = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(language, 'UTC', options).format(Date.parse(`${date}T00:00:00Z`))
 
+/** The day of a time in a zone, as a day number. @param at milliseconds since 1970 */
+const dayIn = (timeZone: string | undefined, at: number): number =>
+  dayNumber(dateFormat('sv', timeZone, { dateStyle: 'short' }).format(at))!
+
 /** Today where the business is, as a day number. @param now milliseconds since 1970 */
-export const todayOf = ({ local_timezone }: EntityDocument, now: number): number =>
-  dayNumber(dateFormat('sv', local_timezone, { dateStyle: 'short' }).format(now))!
+export const todayOf = ({ local_timezone }: EntityDocument, now: number): number => dayIn(local_timezone, now)

@@ -274,9 +274,9 @@ class TextReading {
     const isKnown = split.isMarked || split.place.renown >= wellKnown
     // `Alko Arkadia` is a shop here, not a kind of business in a town abroad.
     const isFar = isAbroad(split.place, this.#context) && !isBigCity(split.place) && !split.isMarked
-    const needs = isFar ? 'written' : 'name'
-    const asName =
-      isNamed && isKnown && tokens(rest).length < 2 && !isFar ? [] : [this.#of(who(text, needs), null)]
+    const isOnlyKind = isNamed && isKnown && tokens(rest).length < 2
+    const needs = isFar ? 'written' : isOnlyKind ? null : 'name'
+    const asName = needs === null ? [] : [this.#of(who(text, needs), null)]
     // A sight lends its name to many: `taj mahal restaurant`.
     if (isNamed && split.place.isLandmark) {
       const near = this.#of({ kind: 'what', text: rest, needs: 'found' }, split)
@@ -321,11 +321,12 @@ class TextReading {
     return streetSplits(text).flatMap((split) => {
       const { rest, isMarked } = split
       if (rest === '') return isMarked || place !== null ? this.#inStreet(split, null, place) : []
+      if (!this.namesCategory(rest)) return isMarked ? this.#inStreet(split, 'who', place) : []
+      const asKind = this.#inStreet(split, 'what', place)
       // `starbucks aleksanterinkatu`: a brand is a synonym of its kind, and the name of those who are meant.
-      const asName = (): Interpretation[] =>
-        isOwnName(rest, this.#context.taxonomy) ? [] : this.#inStreet(split, 'who', place, 'name')
-      if (this.namesCategory(rest)) return [...asName(), ...this.#inStreet(split, 'what', place)]
-      return isMarked ? this.#inStreet(split, 'who', place) : []
+      return isOwnName(rest, this.#context.taxonomy)
+        ? asKind
+        : [...this.#inStreet(split, 'who', place, 'name'), ...asKind]
     })
   }
 

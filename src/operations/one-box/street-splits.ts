@@ -36,7 +36,7 @@ function add(to: StreetSplit[], rest: readonly string[], name: readonly string[]
   const left = trimmed(rest.join(' '))
   // A number that is left over belongs to the street.
   if (left !== '' && tokens(left).every((token) => /^\d/.test(token))) return
-  const [inFinnish] = finnishNames(placeKey(street)).filter((name) => finnishWay.test(name))
+  const inFinnish = finnishNames(placeKey(street)).find((name) => finnishWay.test(name))
   if (inFinnish !== undefined) to.push({ rest: left, street: inFinnish, isMarked: true })
   else to.push({ rest: left, street, isMarked: hasStreetWord(street) || hasHouseNumber(street) })
 }

@@ -1,18 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareRecords } from './decide.ts'
-import { readMatchRecord } from './record.ts'
-
-const shop = {
-  address: '4 Mill Street',
-  town: 'Kendal',
-  postcode: 'LA9 4TL',
-  country: 'GB',
-  phones: ['01539 496010'],
-}
-
-const decided = (a: object, b: object) =>
-  compareRecords(readMatchRecord({ ...shop, ...a })!, readMatchRecord({ ...shop, ...b })!).decision
+import { decidedAtOneAddress } from '../../test/support/match-records.ts'
 
 test('what owners write beside a name for a while is no part of it', () => {
   const names = [
@@ -26,9 +14,13 @@ test('what owners write beside a name for a while is no part of it', () => {
     'Grand Opening: Harbour Grill',
   ]
   for (const name of names)
-    assert.equal(decided({ name }, { name: 'Harbour Grill', phones: ['01539 496099'] }), 'match', name)
+    assert.equal(
+      decidedAtOneAddress({ name }, { name: 'Harbour Grill', phones: ['01539 496099'] }),
+      'match',
+      name,
+    )
   // A name of its own.
-  assert.notEqual(decided({ name: 'Now Open Kitchen' }, { name: 'Kitchen' }), 'match')
+  assert.notEqual(decidedAtOneAddress({ name: 'Now Open Kitchen' }, { name: 'Kitchen' }), 'match')
 })
 
 test('usual abbreviations are the words they stand for', () => {
@@ -41,21 +33,28 @@ test('usual abbreviations are the words they stand for', () => {
     ["St Mary's R.C. Primary School", "St Mary's Roman Catholic Primary School"],
     ['YMCA', "Young Men's Christian Association"],
   ]
-  for (const [a, b] of pairs) assert.equal(decided({ name: a }, { name: b }), 'match', `${a}, ${b}`)
-  assert.notEqual(decided({ name: 'YMCA' }, { name: "Young Women's Christian Association" }), 'match')
+  for (const [a, b] of pairs)
+    assert.equal(decidedAtOneAddress({ name: a }, { name: b }), 'match', `${a}, ${b}`)
   assert.notEqual(
-    decided({ name: "St Mary's C of E Primary School" }, { name: "St Mary's RC Primary School" }),
+    decidedAtOneAddress({ name: 'YMCA' }, { name: "Young Women's Christian Association" }),
+    'match',
+  )
+  assert.notEqual(
+    decidedAtOneAddress({ name: "St Mary's C of E Primary School" }, { name: "St Mary's RC Primary School" }),
     'match',
   )
 })
 
 test('lists call one trade differently, and a firm is not one of its people', () => {
   const lawyer = { name: 'Daniel Reyes, Attorney at Law', category: 'attorney' }
-  assert.notEqual(decided({ name: 'Law Offices of Daniel Reyes', category: 'lawyer' }, lawyer), 'distinct')
-  assert.notEqual(decided({ name: 'Reyes & Cohen LLP', category: 'law firm' }, lawyer), 'match')
+  assert.notEqual(
+    decidedAtOneAddress({ name: 'Law Offices of Daniel Reyes', category: 'lawyer' }, lawyer),
+    'distinct',
+  )
+  assert.notEqual(decidedAtOneAddress({ name: 'Reyes & Cohen LLP', category: 'law firm' }, lawyer), 'match')
   const doctor = { name: 'Dr. med. Jens Albrecht', category: 'doctor' }
   assert.notEqual(
-    decided({ name: 'Praxis Dr. Albrecht', category: 'general practitioner' }, doctor),
+    decidedAtOneAddress({ name: 'Praxis Dr. Albrecht', category: 'general practitioner' }, doctor),
     'distinct',
   )
 })
@@ -69,6 +68,12 @@ test('a name in an alphabet can be read: other words are another name', () => {
     postcode: '614000',
     country: 'RU',
   }
-  assert.equal(decided({ ...at, name: 'Кафе Ромашка' }, { ...at, name: 'Kafe Lavanda' }), 'distinct')
-  assert.notEqual(decided({ ...at, name: 'Кафе Ромашка' }, { ...at, name: 'Kafe Romashka' }), 'distinct')
+  assert.equal(
+    decidedAtOneAddress({ ...at, name: 'Кафе Ромашка' }, { ...at, name: 'Kafe Lavanda' }),
+    'distinct',
+  )
+  assert.notEqual(
+    decidedAtOneAddress({ ...at, name: 'Кафе Ромашка' }, { ...at, name: 'Kafe Romashka' }),
+    'distinct',
+  )
 })

@@ -1,18 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareRecords } from './decide.ts'
-import { readMatchRecord } from './record.ts'
-
-const shop = {
-  address: '4 Mill Street',
-  town: 'Kendal',
-  postcode: 'LA9 4TL',
-  country: 'GB',
-  phones: ['01539 496010'],
-}
-
-const decided = (a: object, b: object) =>
-  compareRecords(readMatchRecord({ ...shop, ...a })!, readMatchRecord({ ...shop, ...b })!).decision
+import { decidedAtOneAddress, shop } from '../../test/support/match-records.ts'
 
 test('words that say what the whole business is do not keep it from itself', () => {
   const pairs: [object, object][] = [
@@ -32,7 +20,7 @@ test('words that say what the whole business is do not keep it from itself', () 
     ],
     [{ name: 'Apollo Tool Services' }, { name: 'Apollo Tool Service' }],
   ]
-  for (const [a, b] of pairs) assert.equal(decided(a, b), 'match', JSON.stringify([a, b]))
+  for (const [a, b] of pairs) assert.equal(decidedAtOneAddress(a, b), 'match', JSON.stringify([a, b]))
 })
 
 test('the same words keep a part from its whole', () => {
@@ -87,7 +75,7 @@ test('the same words keep a part from its whole', () => {
     [{ name: 'Plan B' }, { name: 'Plan Bar' }],
     [{ name: 'Block C' }, { name: 'Block Cedar' }],
   ]
-  for (const [a, b] of pairs) assert.notEqual(decided(a, b), 'match', JSON.stringify([a, b]))
+  for (const [a, b] of pairs) assert.notEqual(decidedAtOneAddress(a, b), 'match', JSON.stringify([a, b]))
 })
 
 test('towns of one name are two where their postcodes lie far apart', () => {
@@ -98,10 +86,10 @@ test('towns of one name are two where their postcodes lie far apart', () => {
     postcode,
     phones: [phone],
   })
-  assert.notEqual(decided(at('PO30 1SS'), at('NP20 1FW', 'Newport', '01633 496012')), 'match')
-  assert.equal(decided(at('PO30 1SS'), at('PO30 2AB', 'Newport', '01983 496099')), 'match')
+  assert.notEqual(decidedAtOneAddress(at('PO30 1SS'), at('NP20 1FW', 'Newport', '01633 496012')), 'match')
+  assert.equal(decidedAtOneAddress(at('PO30 1SS'), at('PO30 2AB', 'Newport', '01983 496099')), 'match')
   assert.equal(
-    decided(at('EC1A 1AA', 'London'), at('WC1A 1AA', 'London')),
+    decidedAtOneAddress(at('EC1A 1AA', 'London'), at('WC1A 1AA', 'London')),
     'match',
     'one town of many postcodes',
   )
@@ -110,15 +98,15 @@ test('towns of one name are two where their postcodes lie far apart', () => {
 test('two units of one road are two, with one telephone as well; a unit is no house number', () => {
   const name = 'Smith Motors'
   assert.equal(
-    decided({ name, address: 'Unit 3, Dock Road' }, { name, address: 'Unit 8, Dock Road' }),
+    decidedAtOneAddress({ name, address: 'Unit 3, Dock Road' }, { name, address: 'Unit 8, Dock Road' }),
     'review',
   )
   assert.equal(
-    decided({ name, address: 'Unit 3, Dock Road' }, { name, address: 'Dock Road Unit 3' }),
+    decidedAtOneAddress({ name, address: 'Unit 3, Dock Road' }, { name, address: 'Dock Road Unit 3' }),
     'match',
   )
   assert.equal(
-    decided({ name, address: 'Unit 3, Dock Road' }, { name, address: '40 Dock Road, Unit 3' }),
+    decidedAtOneAddress({ name, address: 'Unit 3, Dock Road' }, { name, address: '40 Dock Road, Unit 3' }),
     'match',
   )
 })
@@ -130,7 +118,8 @@ test('an initial may be that of another person, and is asked about', () => {
     ['Dr J Patel', 'Dr Jaya Patel'],
     ['J Smith', 'Janet Smith'],
   ]
-  for (const [a, b] of pairs) assert.equal(decided({ name: a }, { name: b }), 'review', `${a}, ${b}`)
+  for (const [a, b] of pairs)
+    assert.equal(decidedAtOneAddress({ name: a }, { name: b }), 'review', `${a}, ${b}`)
 })
 
 test('St before a name is a saint, and elsewhere a street', () => {
@@ -140,21 +129,22 @@ test('St before a name is a saint, and elsewhere a street', () => {
     ['Mill St Dental', 'Mill Street Dental'],
     ['Mill St. Ltd', 'Mill Street'],
   ]
-  for (const [a, b] of pairs) assert.equal(decided({ name: a }, { name: b }), 'match', `${a}, ${b}`)
+  for (const [a, b] of pairs)
+    assert.equal(decidedAtOneAddress({ name: a }, { name: b }), 'match', `${a}, ${b}`)
 })
 
 test('a unit alone is not the house with its number, nor another house', () => {
   const at = (address: string, phones: string[] = []) => ({ name: 'Smith Motors', address, phones })
   for (const house of ['40 Dock Road', '3 Dock Road'])
-    assert.equal(decided(at('Unit 3, Dock Road'), at(house)), 'review', house)
-  assert.equal(decided(at('3 Dock Road, Unit 3'), at('3 Dock Road')), 'match')
-  assert.equal(decided(at('Unit 3, Dock Road'), at('Dock Road')), 'match')
+    assert.equal(decidedAtOneAddress(at('Unit 3, Dock Road'), at(house)), 'review', house)
+  assert.equal(decidedAtOneAddress(at('3 Dock Road, Unit 3'), at('3 Dock Road')), 'match')
+  assert.equal(decidedAtOneAddress(at('Unit 3, Dock Road'), at('Dock Road')), 'match')
 })
 
 test('a country before the postcode changes nothing', () => {
   const at = (postcode: string) => ({ name: 'Vosskuhl', town: 'Berlin', postcode, country: 'DE' })
-  assert.equal(decided(at('10115'), at('D-10115')), 'match')
-  assert.equal(decided(at('D-10117'), at('10115')), 'match')
+  assert.equal(decidedAtOneAddress(at('10115'), at('D-10115')), 'match')
+  assert.equal(decidedAtOneAddress(at('D-10117'), at('10115')), 'match')
 })
 
 test('one house in a town of two postcode regions is never distinct', () => {
@@ -166,7 +156,7 @@ test('one house in a town of two postcode regions is never distinct', () => {
   ] as const
   for (const [country, town, one, other] of towns) {
     const at = (postcode: string, phones: string[]) => ({ name: 'Vosskuhl', country, town, postcode, phones })
-    assert.equal(decided(at(one, []), at(other, [])), 'review', town)
-    assert.equal(decided(at(one, shop.phones), at(other, shop.phones)), 'match', town)
+    assert.equal(decidedAtOneAddress(at(one, []), at(other, [])), 'review', town)
+    assert.equal(decidedAtOneAddress(at(one, shop.phones), at(other, shop.phones)), 'match', town)
   }
 })

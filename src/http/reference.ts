@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../endpoints/index.ts'
+import { LruCache } from '../lru-cache.ts'
 import { openApiDocument } from '../openapi/openapi-document.ts'
 import type { DueTerms } from '../operations/feeds/sources.ts'
 import { version } from '../paths.ts'
@@ -10,8 +11,11 @@ import { docsIndex } from '../web/docs/docs-index.ts'
 import { type DocsPage, docsMenu, renderDocsPage } from '../web/docs/docs-layout.ts'
 import { documentPage } from '../web/docs/documents-page.ts'
 import { referencePage } from '../web/docs/reference-page.ts'
-import { packedPage } from './packed.ts'
+import { packedAnswer } from './packed.ts'
 import { pageHeaders } from './page-headers.ts'
+
+/** The reference has 1.2 MB, a guide some 30 KB. */
+const keptPages = 32
 
 /** Only what this site serves, and calls of its own API. */
 const docsPolicy =
@@ -77,11 +81,15 @@ function serveDocs(
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
+  // A page is the same for all visitors of a site: its bytes are kept, so that they are packed once.
+  const bytesOf = new LruCache<string, Buffer>(keptPages)
   const headers = { ...pageHeaders(null), 'content-security-policy': docsPolicy }
   const send = async (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
     const html = renderDocsPage(page, site(request), menu)
-    const packed = await packedPage(html, request.headers['accept-encoding'])
+    const bytes = bytesOf.get(html) ?? Buffer.from(html)
+    bytesOf.set(html, bytes)
+    const packed = await packedAnswer({ type: 'text/html', bytes }, request.headers['accept-encoding'])
     return reply.headers({ ...headers, ...packed.headers }).send(packed.bytes)
   }
   const page = (request: FastifyRequest, reply: FastifyReply) => {

@@ -21,8 +21,8 @@ export interface WhatFloors {
 const tunedFloors: WhatFloors = { precisionAt10: 0.95, recall: 0.95, empty: 0.01 }
 const heldOutFloors: WhatFloors = { precisionAt10: 0.95, recall: 0.95, empty: 0.03 }
 /**
- * A little below what is reached. Of needs that nobody has seen more are left empty than could be answered: kinds that they are about one time in fourteen
- * are not guessed, and where nobody fits, which is not asked here, that spares wrong rows.
+ * A little below what is reached. Of unseen needs, more are left empty than could be answered: kinds that they are about one time in fourteen
+ * are not guessed, and where none fits, which is not asked here, that spares wrong rows.
  */
 const needFloors: WhatFloors = { precisionAt10: 0.96, recall: 0.96, empty: 0.01 }
 const unseenFloors: WhatFloors = { precisionAt10: 0.88, recall: 0.8, empty: 0.075 }

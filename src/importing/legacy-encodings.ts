@@ -1,4 +1,4 @@
-/** The encodings from before Unicode, told apart by what their bytes would say. */
+/** The encodings from before Unicode, distinguished by what their bytes would say. */
 
 import { withoutMojibake } from './mojibake.ts'
 

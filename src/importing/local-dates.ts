@@ -8,7 +8,7 @@ interface Names {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Their names are told apart in `dates.ts`, with those of several countries. */
+/** `dates.ts` distinguishes their names, with those of several countries. */
 const known = new Set(['en', 'de', 'fr', 'es', 'fi', 'it', 'nl', 'pt', 'sv', 'nb', 'no', 'da'])
 const ofCountries = new Map<string, Names | undefined>()
 

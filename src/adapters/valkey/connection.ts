@@ -66,7 +66,7 @@ const answerMs = 2_000
 const checkKeys = ['highstreet:{check}:rate', 'highstreet:{check}:day'] as const
 
 /**
- * Counts a request of nobody, and removes that count. Returns a description of the server.
+ * Counts a request without a caller, and removes that count. Returns a description of the server.
  * @throws Error, one line that says what to do. `isPassing` is true of it if the server does not answer now.
  */
 export async function checkValkey(url: string): Promise<string> {

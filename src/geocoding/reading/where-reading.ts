@@ -180,6 +180,23 @@ const byLaterWords: Matcher = (register, name, countries) => {
   return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
 }
 
+/** `Rothenburg o.d.T.`: the words behind the name of a town, as their first letters. */
+const byInitials: Matcher = (register, name, countries) => {
+  const match = /^(.*\p{L}{3}) ((?:\p{L} ){0,3}\p{L})$/u.exec(name)
+  if (match === null) return []
+  const letters = match[2]!.split(' ')
+  const keys = new Set<string>()
+  for (const country of countries) {
+    register.names.visitPrefix(`${match[1]} ${letters[0]}`, country, (key) => {
+      const text = register.names.text(key)
+      const rest = text.slice(match[1]!.length + 1).split(' ')
+      if (rest.length === letters.length && letters.every((letter, at) => rest[at]!.startsWith(letter)))
+        keys.add(text)
+    })
+  }
+  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+}
+
 /** Like a town of a thousand people, or a part of a large one. */
 const INFLECTED_SCORE = 3
 /** Finns say of large towns abroad that somebody is in them, too. */
@@ -206,7 +223,7 @@ function readNames(
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
-  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, inFinnish]) {
+  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, byInitials, inFinnish]) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
       if (found.length > 0) return among(found)
@@ -343,8 +360,8 @@ const KNOWN_NAME_POPULATION = 1_000
 const KNOWN_TOWN_POPULATION = 20_000
 
 /**
- * The longest run of words that names a sizeable town: `High Street, Reading`, `Köln Ringe`. The rest is not
- * understood.
+ * The longest run of words that names a sizeable town, of runs of one length the better known: `High Street, Reading`,
+ * `Köln Ringe`. The rest is not understood.
  */
 function innerName(
   register: PlaceRegister,
@@ -360,18 +377,26 @@ function innerName(
     const words = phrase.split(' ')
     if (words.length > MOST_WORDS) continue
     for (let length = words.length - (phrases.length > 1 ? 0 : 1); length > 0; length--) {
-      for (let at = 0; at + length <= words.length; at++) {
-        const name = words.slice(at, at + length).join(' ')
-        const found = candidatesNamed(register, name, countries).filter(
-          ({ place, nameClass }) =>
-            nameClass !== NAME_CLASSES.abbreviation &&
-            name.length > 3 &&
-            !isGeneric(name) &&
-            register.table.renown(place) >= KNOWN_TOWN_POPULATION,
-        )
-        if (found.length > 0) return among(found, true)
-      }
+      const runs = Array.from({ length: words.length - length + 1 }, (_, at) =>
+        townsNamed(register, words.slice(at, at + length).join(' '), countries),
+      )
+      const [found] = runs.filter((run) => run.length > 0).sort((one, other) => bestOf(other) - bestOf(one))
+      if (found !== undefined) return among(found, true)
     }
   }
   return null
 }
+
+const townsNamed = (
+  register: PlaceRegister,
+  name: string,
+  countries: readonly number[],
+): readonly Candidate[] =>
+  name.length <= 3 || isGeneric(name)
+    ? []
+    : candidatesNamed(register, name, countries).filter(
+        ({ place, nameClass }) =>
+          nameClass !== NAME_CLASSES.abbreviation && register.table.renown(place) >= KNOWN_TOWN_POPULATION,
+      )
+
+const bestOf = (candidates: readonly Candidate[]): number => Math.max(...candidates.map(({ score }) => score))

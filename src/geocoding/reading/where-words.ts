@@ -69,10 +69,13 @@ const BETWEEN = [
   [/ i (?=\p{L}{3})/u, ' im '],
   [/ b (?=\p{L}{3})/u, ' bei '],
   [/ u (?=\p{L}{3})/u, ' upon '],
+  [/ u (?=\p{L}{3})/u, ' under '],
   [/ s (?=\p{L}{3})/u, ' sur '],
 ] as const
 
 const TRAILING = [
+  // Of an airport.
+  [/ (?:terminal|t) ?\d[a-z]?$/, ' airport'],
   [/ (?:city|town|city centre|town centre|centre|center|county|area|metro area|district)$/, ''],
 ] as const
 

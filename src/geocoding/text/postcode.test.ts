@@ -20,6 +20,14 @@ test('postcodes are read to their keys, finest first', () => {
     ['CH-3000', 'ch', ['3000']],
     ['75008 CEDEX 08', 'fr', ['75008']],
     ['', 'gb', null],
+    ['150-0002', 'jp', ['15000']],
+    ['1100-148', 'pt', ['1100']],
+    ['1100', 'pt', ['1100']],
+    ['238801', 'sg', ['23']],
+    // A code of one country is no shorter code of another: 80331 is Munich.
+    ['80331', 'sg', null],
+    ['11e', 'sg', null],
+    ['1500', 'jp', null],
   ]
   for (const [text, country, keys] of cases) {
     assert.deepEqual(readPostcode(text, country)?.keys ?? null, keys, `${text} ${country}`)

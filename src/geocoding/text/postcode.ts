@@ -15,6 +15,12 @@ export interface PostcodeReading {
  * area.
  */
 const SHORTENED: Readonly<Record<string, number>> = { jp: 5, pt: 4, sg: 2 }
+/** The codes of these countries in full; Portugal's are often written without their last three digits. */
+const SHORTENED_FORMS: Readonly<Record<string, RegExp>> = {
+  jp: /^\d{7}$/,
+  pt: /^\d{4}(?:\d{3})?$/,
+  sg: /^\d{6}$/,
+}
 
 /** Whether a country's codes are held by their first letters. */
 export const isShortened = (country: string): boolean => SHORTENED[country] !== undefined
@@ -129,8 +135,9 @@ const aboveIn = (country: string, key: string): string[] =>
 function readOther(code: string, country: string): PostcodeReading | null {
   const whole = wholeKey(country, code)
   const digits = DIGITS[country]
-  if (digits !== undefined ? !new RegExp(`^\\d{${digits}}$`).test(whole) : !/^[a-z0-9]{2,10}$/.test(whole))
-    return null
+  const form =
+    SHORTENED_FORMS[country] ?? (digits === undefined ? /^[a-z0-9]{2,10}$/ : new RegExp(`^\\d{${digits}}$`))
+  if (!form.test(whole)) return null
   const key = codeKey(country, code)
   return {
     text: code.toUpperCase(),

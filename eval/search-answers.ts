@@ -116,7 +116,9 @@ function areasOf(documents: readonly SearchDocument[], gazetteer: Gazetteer): Ar
 
 function phrasesOf(file: string, taxonomy: LiveTaxonomy): Phrase[] {
   const idOf = new Map([...taxonomy.all()].map(({ id }) => [taxonomy.keyOf(id), id]))
-  const rows: Record<string, string>[] = parse(readFileSync(new URL(file, import.meta.url)), { columns: true })
+  const rows: Record<string, string>[] = parse(readFileSync(new URL(file, import.meta.url)), {
+    columns: true,
+  })
   return rows.flatMap(({ keys, words, ...byLanguage }) => {
     const [wanted, besides] = [0, 1].map((at) => {
       const named = (keys!.split(';')[at] ?? '').split('|').filter((key) => key !== '')

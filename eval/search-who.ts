@@ -145,7 +145,7 @@ export async function handFigures(services: SearchServices, nameById: NameById):
     figure('by hand, open', half('open'), 0.93, 0.93),
     figure('by hand, frozen', half('frozen'), 0.93, 0.93),
     figure('typed, open', half('open', typed), 0.93, 0.93),
-    figure('typed, frozen', half('frozen', typed), 0.93, 0.93),
+    figure('typed, frozen', half('frozen', typed), 0.93, 0.92),
   ]
 }
 

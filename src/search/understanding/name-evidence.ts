@@ -31,8 +31,9 @@ const phraseWorth: readonly FieldWorth[] = [
 const termWorth = 6
 const forms = { prefix: false, similar: false, plain: true }
 
-/** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
+/** Of the categories named, or near to them, the best are looked for by their terms; the synonyms of each are listed best first. */
 const mostCategories = 2
+const mostNear = 4
 const mostSynonyms = 12
 const mostTerms = 48
 const mostWordsOfTerm = 3
@@ -62,7 +63,9 @@ export function termsInNames(
   taxonomy: Taxonomy,
   which: 'all' | 'own' = 'all',
 ): Condition {
-  const told = categoryIds.filter((id) => isNarrow(id, taxonomy)).slice(0, mostCategories)
+  const told = categoryIds
+    .filter((id) => isNarrow(id, taxonomy))
+    .slice(0, which === 'all' ? mostCategories : mostNear)
   const kinds = [...told, ...nearEitherWay(told, taxonomy)]
   // What they call themselves tells most, and all of it counts, in however many languages there are terms besides.
   const called = told
@@ -88,7 +91,7 @@ function isTheirs(list: readonly Word[], kinds: readonly string[], taxonomy: Tax
 }
 
 const callersOf = (list: readonly Word[], taxonomy: Taxonomy): readonly string[] =>
-  list.length > 1 ? [] : categoriesCalled(list[0]!.text, taxonomy)
+  list.length > 1 ? [] : categoriesCalled(list[0]!.text, taxonomy, 'at all')
 
 /** Without its stem, which other trades share: Electric Brewing is no electrician. */
 const asWritten = ({ text, variants }: Word): Condition =>

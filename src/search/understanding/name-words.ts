@@ -4,37 +4,49 @@
  */
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type Word, words } from '../text/tokenise.ts'
-import { shopsCalled } from './shops-called.ts'
-import { tradesCalled } from './trades-called.ts'
-
-const wordsByKey: Readonly<Record<string, string>> = { ...shopsCalled, ...tradesCalled }
+import { kindsCalled } from './kinds-called.ts'
+import { kindsHinted } from './kinds-hinted.ts'
 
 const known = new Map<string, readonly (readonly Word[])[]>()
 
 /** The words by which businesses of a category call themselves, each a list that a name has all of; empty if none are known. */
 export function nameWordsOf(categoryId: string, taxonomy: Taxonomy): readonly (readonly Word[])[] {
   const key = taxonomy.keyOf(categoryId) ?? ''
-  const told = Object.hasOwn(wordsByKey, key) ? wordsByKey[key] : undefined
-  if (told === undefined) return []
+  const told = [kindsCalled, kindsHinted].flatMap((table) =>
+    Object.hasOwn(table, key) ? table[key]!.split(' ') : [],
+  )
+  if (told.length === 0) return []
   let lists = known.get(key)
   if (lists === undefined) {
-    lists = told.split(' ').map((name) => words(name.replaceAll('+', ' ')))
+    lists = told.map((name) => words(name.replaceAll('+', ' ')))
     known.set(key, lists)
   }
   return lists
 }
 
-let callers: ReadonlyMap<string, readonly string[]> | undefined
+type Callers = ReadonlyMap<string, readonly string[]>
+let callers: { readonly bySure: Callers; readonly byAll: Callers } | undefined
 
-/** The categories whose businesses call themselves by this one word. */
-export function categoriesCalled(word: string, taxonomy: Taxonomy): readonly string[] {
-  callers ??= readCallers()
-  return (callers.get(word) ?? []).flatMap((key) => taxonomy.resolve('osm', key)?.category.id ?? [])
+/**
+ * The categories whose businesses call themselves by this one word: `surely` only where the word is no more than their kind,
+ * so that it may be left out of a name.
+ */
+export function categoriesCalled(
+  word: string,
+  taxonomy: Taxonomy,
+  how: 'surely' | 'at all',
+): readonly string[] {
+  callers ??= {
+    bySure: readCallers([kindsCalled]),
+    byAll: readCallers([kindsCalled, kindsHinted]),
+  }
+  const keys = (how === 'surely' ? callers.bySure : callers.byAll).get(word) ?? []
+  return keys.flatMap((key) => taxonomy.resolve('osm', key)?.category.id ?? [])
 }
 
-function readCallers(): Map<string, string[]> {
+function readCallers(tables: readonly Readonly<Record<string, string>>[]): Callers {
   const found = new Map<string, string[]>()
-  for (const [key, told] of Object.entries(wordsByKey)) {
+  for (const [key, told] of tables.flatMap((table) => Object.entries(table))) {
     for (const name of told.split(' ')) {
       const list = name.includes('+') ? [] : words(name)
       if (list.length === 1) found.set(list[0]!.text, [...(found.get(list[0]!.text) ?? []), key])

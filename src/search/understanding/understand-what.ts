@@ -296,11 +296,7 @@ function readAsWritten(
       const { closely, loosely, nearly, isLikely } = association()
       const byName = isEmpty(whole) && !isLong ? [[termsInNames(closely, languages, taxonomy)]] : []
       const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
-      const likely = isEmpty(whole)
-        ? loosely
-        : whole.named.length > 0
-          ? besideNamed(whole, nearly, isLikely, taxonomy)
-          : kin
+      const likely = whole.named.length > 0 ? besideNamed(whole, nearly, isLikely, taxonomy) : loosely
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       // What stands beside a synonym's kind comes before what merely sounds alike.

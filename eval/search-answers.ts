@@ -5,7 +5,7 @@
  * Each phrase is asked in up to three places: where somebody is in the category meant, where somebody fits by name alone, and where nobody fits.
  * As in directories that people fill, some listings have no category: every third loses it, chosen by a hash of its name. What fits is told by the category
  * that it had (`keys`: wanted; accepted besides), or by its name (`words`). Half of the phrases are frozen, by a hash of the phrase: nobody looks at what they miss.
- * Both halves are asked again with one letter wrong.
+ * Both halves are asked again with one letter wrong. `search-answers-later.csv` has other kinds, written after the others and before any was asked.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -33,7 +33,13 @@ interface Phrase {
   readonly isNamedSo: (document: SearchDocument) => boolean
 }
 
-export type AnswerSet = 'open' | 'frozen' | 'open, one letter wrong' | 'frozen, one letter wrong'
+export type AnswerSet =
+  | 'open'
+  | 'frozen'
+  | 'open, one letter wrong'
+  | 'frozen, one letter wrong'
+  | 'later, open'
+  | 'later, frozen'
 
 /** How the answers to a half of the phrases fared. */
 export interface AnswerFigures {
@@ -70,13 +76,18 @@ export async function answerFigures(
 ): Promise<AnswerFigures[]> {
   const byArea = areasOf(documents, services.gazetteer)
   const original = new Map(documents.map((document) => [document.id, document]))
-  const phrases = phrasesOf(taxonomy)
+  const phrases = phrasesOf('search-answers.csv', taxonomy)
+  const later = phrasesOf('search-answers-later.csv', taxonomy)
   const figures: AnswerFigures[] = []
   for (const half of ['open', 'frozen'] as const) {
     const asked = phrases.filter(({ isFrozen }) => isFrozen === (half === 'frozen'))
     figures.push(await figuresOf(half, asked, byArea, original, services))
     const mistyped = asked.flatMap(withOneLetterWrong)
     figures.push(await figuresOf(`${half}, one letter wrong`, mistyped, byArea, original, services))
+  }
+  for (const half of ['open', 'frozen'] as const) {
+    const asked = later.filter(({ isFrozen }) => isFrozen === (half === 'frozen'))
+    figures.push(await figuresOf(`later, ${half}`, asked, byArea, original, services))
   }
   return figures
 }
@@ -103,9 +114,9 @@ function areasOf(documents: readonly SearchDocument[], gazetteer: Gazetteer): Ar
     .sort((a, b) => a.listings.length - b.listings.length || (a.place.id < b.place.id ? -1 : 1))
 }
 
-function phrasesOf(taxonomy: LiveTaxonomy): Phrase[] {
+function phrasesOf(file: string, taxonomy: LiveTaxonomy): Phrase[] {
   const idOf = new Map([...taxonomy.all()].map(({ id }) => [taxonomy.keyOf(id), id]))
-  const rows: Record<string, string>[] = parse(readFileSync(new URL('search-answers.csv', import.meta.url)), {
+  const rows: Record<string, string>[] = parse(readFileSync(new URL(file, import.meta.url)), {
     columns: true,
   })
   return rows.flatMap(({ keys, words, ...byLanguage }) => {

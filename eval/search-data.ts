@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
+import { hashOfText } from '../src/fnv.ts'
 import { getAlpha2Code } from './country-names.ts'
 
 export interface RealPlace {
@@ -76,6 +77,18 @@ export interface HandName {
 
 export function handNames(): readonly HandName[] {
   return parse(readFileSync(new URL('search-who-hand.csv', import.meta.url)), { columns: true })
+}
+
+/** More of them from eleven countries, written after the others and before any was asked; a hash of the text tells the half. */
+export function typedNames(): readonly HandName[] {
+  const rows: Omit<HandName, 'half'>[] = parse(
+    readFileSync(new URL('search-who-typed.csv', import.meta.url)),
+    { columns: true },
+  )
+  return rows.map((row) => {
+    const isFrozen = hashOfText(`who typed ${row.country} ${row.asked}`) % 2 === 1
+    return { ...row, half: isFrozen ? 'frozen' : 'open' }
+  })
 }
 
 /** The rows whose business none of the places is, each business once. */

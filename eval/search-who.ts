@@ -8,6 +8,7 @@ import {
   misspeltNames,
   type RealPlace,
   type ScriptName,
+  typedNames,
 } from './search-data.ts'
 import {
   commonMistake,
@@ -118,9 +119,9 @@ export function misspeltFigures(services: SearchServices, nameById: NameById): P
 
 /** By kind of difference, and all together. Nobody looks at what is missed of the frozen half. */
 export async function handFigures(services: SearchServices, nameById: NameById): Promise<WhoFigure[]> {
-  const rows = handNames()
+  const [rows, typed] = [handNames(), typedNames()]
   const missed = new Set<HandName>()
-  for (const row of rows) {
+  for (const row of [...rows, ...typed]) {
     const ids = await idsFor(row.asked, row.country, services)
     const wanted = wholeToken(words(row.name))
     if (!ids.some((id) => wholeToken(words(nameById(id) ?? '')) === wanted)) missed.add(row)
@@ -131,7 +132,7 @@ export async function handFigures(services: SearchServices, nameById: NameById):
     return { set, target, floor, asked: own.length, found: own.length - lost.length, missed: told }
   }
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
-  const half = (which: HandName['half']) => rows.filter((row) => row.half === which)
+  const half = (which: HandName['half'], of = rows) => of.filter((row) => row.half === which)
   return [
     ...kinds.map((kind) =>
       figure(
@@ -143,6 +144,8 @@ export async function handFigures(services: SearchServices, nameById: NameById):
     ),
     figure('by hand, open', half('open'), 0.93, 0.93),
     figure('by hand, frozen', half('frozen'), 0.93, 0.93),
+    figure('typed, open', half('open', typed), 0.93, 0.93),
+    figure('typed, frozen', half('frozen', typed), 0.93, 0.92),
   ]
 }
 

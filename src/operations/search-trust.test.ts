@@ -4,6 +4,7 @@ import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
+import { understand } from '../search/understanding/understand.ts'
 import { type SearchEntitiesRequest, searchEntities } from './search-entities.ts'
 
 const taxonomy = openShippedTaxonomy()
@@ -35,6 +36,11 @@ const listings: readonly (readonly [name: string, key: string | null])[] = [
   ['Wok Box', 'amenity/fast_food'],
   ['Holiday Inn Express', null],
   ['Dough Boys', 'amenity/restaurant/pizza'],
+  ['Roundhay Furniture Barn', null],
+  ['Otley Road Liquor Mart', null],
+  ['Kirkstall Beer Co', null],
+  ['Headingley Screen Printing', null],
+  ['Beeston Antiques', null],
 ]
 
 const index = new MemorySearchIndex()
@@ -78,6 +84,22 @@ for (const [text, name] of [
   })
 }
 
+for (const [text, language, names] of [
+  ['magasin de meubles', 'fr', ['Roundhay Furniture Barn']],
+  ['slijterij', 'nl', ['Otley Road Liquor Mart']],
+  ['imprimerie', 'fr', ['Headingley Screen Printing']],
+] as const) {
+  test(`${text}: the word that says the kind is enough in a name`, async () => {
+    const found = await search(text, { language })
+    assert.deepEqual([found.names, found.reading.match], [names, 'similar'])
+  })
+}
+
+test('who is called as a kind that does the same is a guess', async () => {
+  const { names, reading } = await search('thrift shop')
+  assert.deepEqual([names, reading.match], [['Beeston Antiques'], 'guess'])
+})
+
 test('bearers of a brand come first, and of the words that only a synonym of a category says', async () => {
   for (const [text, name] of [
     ['burger king', 'Burger King'],
@@ -112,6 +134,13 @@ test('a kind that nobody has finds nobody, and proposes near kinds and the neare
   assert.equal(reading.nearest?.place?.place.id, york!.id)
   assert.ok(Math.abs(reading.nearest!.place!.distanceMetres - 36_000) < 5_000)
   assert.ok(reading.nearest!.categories.every(({ count }) => count > 0))
+})
+
+test('near to a kind is what does the same, not what its words make people think of', async () => {
+  const plumber = understand('what', 'plumber', { country: 'gb', language: 'en', taxonomy }).neighbours!
+  const keys = plumber.categoryIds().map((id) => taxonomy.keyOf(id))
+  assert.ok(keys.includes('trade/drain_clearing') && keys.includes('trade/gas_engineer'), keys.join())
+  assert.ok(!keys.includes('amenity/dentist'), keys.join())
 })
 
 test('a misspelt kind that nobody has is found by names, or else nobody is, and the nearest place is proposed', async () => {

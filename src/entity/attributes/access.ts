@@ -18,7 +18,7 @@ export const accessAttributes = declareAttributes({
       sv: 'Tillgängligt med rullstol',
     },
     asked:
-      'wheelchair accessible, wheelchair friendly, wheelchair access, accessible by wheelchair, with wheelchair access, disabled access, step free, barrier free, accessible, rollstuhlgerecht*, barrierefrei*, rollstuhlfreundlich*, accessible en fauteuil roulant, accessible fauteuil roulant, accessible aux handicapes, accessible pmr, accesible en silla de ruedas, accesible silla de ruedas, accesible*, esteeton*, esteettom*, pyoratuolilla, accessibile*, rolstoeltoegankelijk*, acessivel, tillganglig*, rullstolsanpassad*',
+      'wheelchair accessible, wheelchair friendly, wheelchair access, accessible by wheelchair, with wheelchair access, disabled access, step free, barrier free, accessible, rollstuhlgerecht*, barrierefrei*, rollstuhlfreundlich*, accessible en fauteuil roulant, accessible fauteuil roulant, accessible aux handicapes, accessible pmr, accesible en silla de ruedas, accesible silla de ruedas, accesible*, esteeton*, esteettom*, pyoratuolilla, accessibile*, rolstoeltoegankelijk*, acessivel, tillganglig*, rullstolsanpassad*, behindertengerecht*, accessible handicape*, accessible handicap, adaptado para silla de ruedas, per disabili, accessibile ai disabili, senza barriere, rolstoelvriendelijk*, acessivel a cadeiras de rodas, rullstolsvanlig*, tillganglighetsanpassad*, liikuntaesteetto*, pyoratuolilla',
     meantAlone: true,
     osm: { keys: ['wheelchair'], values: { designated: 'yes' } },
   },
@@ -70,7 +70,7 @@ export const accessAttributes = declareAttributes({
       sv: 'Hundar välkomna',
     },
     asked:
-      'dog friendly, dogs allowed, dogs welcome, allows dogs, pet friendly, pets allowed, pets welcome, hundefreundlich*, hunde erlaubt, mit hund, chiens acceptes, chiens admis, chien accepte, animaux acceptes, se admiten perros, admite perros, perros permitidos, admite mascotas, koiraystavallin*, koiraystavallis*, koirat sallittu, cani ammessi, honden welkom, honden toegestaan, hondvriendelijk*, hundvanlig*',
+      'dog friendly, dogs allowed, dogs welcome, allows dogs, pet friendly, pets allowed, pets welcome, hundefreundlich*, hunde erlaubt, mit hund, chiens acceptes, chiens admis, chien accepte, animaux acceptes, se admiten perros, admite perros, perros permitidos, admite mascotas, koiraystavallin*, koiraystavallis*, koirat sallittu, cani ammessi, honden welkom, honden toegestaan, hondvriendelijk*, hundvanlig*, dogs are allowed, dogs permitted, with dogs, with dog, with my dog, hunde willkommen, hunde gestattet, acceptant les chiens, accepte les chiens, acceptent les chiens, chiens bienvenus, chiens autorises, avec chien, avec mon chien, con perro, con perros, con mi perro, mascotas permitidas, con cane, con cani, che accetta cani, accetta cani, animali ammessi, cani benvenuti, met hond, met honden, aceita caes, aceitam caes, com cao, caes permitidos, aceita animais, hundar tillatna, hundar valkomna, med hund, tuoda koiran, koira sallittu, koirat tervetulleita, koiran kanssa, koirien kanssa, lemmikit sallittu',
     meantAlone: true,
     osm: { keys: ['dog', 'dogs'], values: { leashed: 'limited', designated: 'yes' } },
   },
@@ -138,7 +138,7 @@ export const accessAttributes = declareAttributes({
       ar: 'منطقة لعب للأطفال',
     },
     asked:
-      'kids area, play area, with play area, child friendly, kid friendly, kids friendly, family friendly, kinderfreundlich*, familienfreundlich*, mit spielecke, espace enfants, zona infantil, lapsiystavallin*, lapsiystavallis*, kindvriendelijk*, barnvanlig*',
+      'kids area, play area, with play area, child friendly, kid friendly, kids friendly, family friendly, kinderfreundlich*, familienfreundlich*, mit spielecke, espace enfants, zona infantil, lapsiystavallin*, lapsiystavallis*, kindvriendelijk*, barnvanlig*, aire de jeux, espace jeux, con zona juegos, area bimbi, com espaco infantil, espaco infantil, med lekhorna, leikkipaikka, leikkinurkka, met speelhoek, kinderspielecke',
     osm: { keys: ['kids_area'], values: { indoor: 'yes', outdoor: 'yes', both: 'yes' } },
   },
   smoking: {

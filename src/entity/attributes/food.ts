@@ -40,7 +40,7 @@ export const foodAttributes = declareAttributes({
       sv: 'Veganska alternativ',
     },
     asked:
-      'vegan, vegan friendly, vegan options, vegan*, vegane*, vegano*, vegana*, vegaani*, vegaaninen, vegaanista, vegaaniset, vegetalien*, veganistisch*, vegansk*',
+      'vegan, vegan friendly, vegan options, vegan*, vegane*, vegano*, vegana*, vegaani*, vegaaninen, vegaanista, vegaaniset, vegetalien*, veganistisch*, vegansk*, plant based, pflanzlich*',
     meantAlone: true,
     osm: { keys: ['diet:vegan'] },
   },
@@ -98,7 +98,7 @@ export const foodAttributes = declareAttributes({
       sv: 'Glutenfria alternativ',
     },
     asked:
-      'gluten free, glutenfree, gluten free options, coeliac friendly, celiac friendly, glutenfrei*, sans gluten, sin gluten, gluteeniton*, gluteenitonta, gluteenittom*, senza glutine, glutenvrij*, sem gluten, glutenfri*',
+      'gluten free, glutenfree, gluten free options, coeliac friendly, celiac friendly, glutenfrei*, sans gluten, sin gluten, gluteeniton*, gluteenitonta, gluteenittom*, senza glutine, glutenvrij*, sem gluten, glutenfri*, celiac safe, celiacos, para celiacos, celiaci, per celiaci, celiaco, para celiaco, zoliakie',
     meantAlone: true,
     osm: { keys: ['diet:gluten_free'] },
   },

@@ -17,7 +17,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Wifi',
     },
     asked:
-      'wifi, wi fi, wlan, free wifi, free wi fi, with wifi, with free wifi, internet access, gratis wlan, kostenloses wlan, wifi gratuit, wi fi gratuit, wifi gratis, ilmainen wifi, واي فاي',
+      'wifi, wi fi, wlan, free wifi, free wi fi, with wifi, with free wifi, internet access, gratis wlan, kostenloses wlan, wifi gratuit, wi fi gratuit, wifi gratis, ilmainen wifi, mit wifi, avec wifi, con wifi, met wifi, com wifi, med wifi, con wi fi, com wi fi, langaton verkko, tradlost internet, واي فاي',
     meantAlone: true,
     osm: { keys: ['internet_access', 'wifi'], values: { wlan: 'yes', wifi: 'yes' } },
   },
@@ -36,7 +36,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Uteservering',
     },
     asked:
-      'outdoor seating, with outdoor seating, outside seating, with terrace, terrace, with garden, mit terrasse, mit aussenbereich, aussensitzplatze, draussen sitzen, avec terrasse, en terrasse, con terraza, terassilla, terassi, con terrazza, all aperto, met terras, com esplanada, uteservering, med uteservering',
+      'outdoor seating, with outdoor seating, outside seating, with terrace, terrace, with garden, mit terrasse, mit aussenbereich, aussensitzplatze, draussen sitzen, avec terrasse, en terrasse, con terraza, terassilla, terassi, con terrazza, all aperto, met terras, com esplanada, uteservering, med uteservering, with patio, with beer garden, rooftop, gastgarten, schanigarten, terrasse, terraza, con patio, dehors, con dehors, con giardino, com terraco, esplanada, terraco, utomhusservering, pa terassen, terrassi, ulkoterassi',
     osm: {
       keys: ['outdoor_seating'],
       values: {
@@ -81,7 +81,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Hemleverans',
     },
     asked:
-      'that delivers, that deliver, with delivery, home delivery, delivery, mit lieferung, lieferung, liefert, lieferservice, livraison, livraison a domicile, a domicilio, entrega a domicilio, reparto a domicilio, kotiinkuljetus, kotiinkuljetuksella, consegna a domicilio, bezorging, hemleverans',
+      'that delivers, that deliver, with delivery, home delivery, delivery, mit lieferung, lieferung, liefert, lieferservice, livraison, livraison a domicile, a domicilio, entrega a domicilio, reparto a domicilio, kotiinkuljetus, kotiinkuljetuksella, consegna a domicilio, bezorging, hemleverans, liefern, bezorgen, bezorgd, hemkorning, hemleverans, kotiin kuljetettuna, a casa mia, envio a domicilio, toimitus kotiin',
     osm: { keys: ['delivery'] },
   },
   takeaway: {
@@ -99,7 +99,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Avhämtning',
     },
     asked:
-      'takeaway, take away, takeout, take out, to go, zum mitnehmen, a emporter, para llevar, mukaan, da asporto, afhalen, afhaal, para levar, avhamtning',
+      'takeaway, take away, takeout, take out, to go, zum mitnehmen, a emporter, para llevar, mukaan, da asporto, afhalen, afhaal, para levar, avhamtning, para viagem, for avhamtning, noutona, mukaan otettava, afhaalmaaltijd',
     osm: { keys: ['takeaway'] },
   },
   drive_through: {
@@ -190,7 +190,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Parkering',
     },
     asked:
-      'with parking, with free parking, with car park, mit parkplatz, mit parkplatzen, avec parking, con parking, con aparcamiento, con parcheggio, met parkeerplaats, med parkering',
+      'with parking, with free parking, with car park, mit parkplatz, mit parkplatzen, avec parking, con parking, con aparcamiento, con parcheggio, met parkeerplaats, med parkering, met parkeren, met parkeergelegenheid, com estacionamento, con estacionamiento, con garaje, pysakointi, pysakoinnilla, avec stationnement, avec garage',
     osm: { keys: ['parking', 'customer_parking'], values: { surface: 'yes', street_side: 'yes' } },
   },
   bicycle_parking: {
@@ -278,7 +278,7 @@ export const serviceAttributes = declareAttributes({
       sv: 'Livemusik',
     },
     asked:
-      'live music, with live music, livemusik, live musik, musique live, musica en vivo, musica en directo, elavaa musiikkia, musica dal vivo, livemuziek, musica ao vivo',
+      'live music, with live music, livemusik, live musik, musique live, musica en vivo, musica en directo, elavaa musiikkia, musica dal vivo, livemuziek, musica ao vivo, livemusiikki*, med livemusik',
     osm: { keys: ['live_music'] },
   },
   swimming_pool: {

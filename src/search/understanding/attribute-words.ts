@@ -39,6 +39,8 @@ interface Asking {
 }
 
 const mostOtherLetters = 3
+/** Without its last letters, a word still has so many. */
+const shortestStart = 3
 const flagWorth = 8
 const partlyWorth = 4
 /** A business that says it in its texts counts as well. */
@@ -146,7 +148,7 @@ function askedIn(text: string): { parts: readonly AskedPart[]; rest: readonly Wo
 
 /** Words that join a kind of business to what it has: `pub that allows dogs`. */
 const joining: ReadonlySet<string> = new Set(
-  'that which who having has have offers offering serves serving with que qui avec con die das der mit joka jossa som che met com'.split(
+  'that which who where is are having has have offers offering serves serving with for and que qui avec con y et e und die das der mit wo es joka jossa johon on saa som med che met per para pour fur com'.split(
     ' ',
   ),
 )
@@ -155,7 +157,11 @@ const mostWords = 16
 
 function askingAt(list: readonly Word[], at: number): Asking | undefined {
   const { text } = list[at]!
-  for (let less = 0; less <= mostOtherLetters && text.length - less >= 3; less++) {
+  for (
+    let less = 0;
+    less <= mostOtherLetters && (less === 0 || text.length - less >= shortestStart);
+    less++
+  ) {
     const start = less === 0 ? text : text.slice(0, -less)
     const found = askings.get(start)?.find((asking) => isSaid(asking, list, at))
     if (found !== undefined) return found

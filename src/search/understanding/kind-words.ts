@@ -87,7 +87,7 @@ function kindsNamed(
   taxonomy: Taxonomy,
   spelling: 'as written' | 'misspelt',
 ): Omit<KindWords, 'words'> {
-  const found = new Set(list.length === 1 ? categoriesCalled(list[0]!.text, taxonomy) : [])
+  const found = new Set(list.length === 1 ? categoriesCalled(list[0]!.text, taxonomy, 'surely') : [])
   let best = surely
   for (const language of new Set([...languages, 'en'])) {
     const text = spelling === 'as written' ? textOf(list) : corrected(list, language, taxonomy)

@@ -8,8 +8,10 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Condition } from '../query.ts'
 import { isFiller } from '../text/stop-words.ts'
 import { type Word, words } from '../text/tokenise.ts'
-import { nameWordsOf } from './name-words.ts'
-import { isNarrow } from './phrase-categories.ts'
+import { categoriesWithNameWords } from './category-names.ts'
+import { categoriesCalled, nameWordsOf } from './name-words.ts'
+import { nearEitherWay } from './near-kinds.ts'
+import { isNarrow, textOf } from './phrase-categories.ts'
 import {
   allOf,
   anyOf,
@@ -29,8 +31,9 @@ const phraseWorth: readonly FieldWorth[] = [
 const termWorth = 6
 const forms = { prefix: false, similar: false, plain: true }
 
-/** Of the categories named, the best are looked for by their terms; the synonyms of each are listed best first. */
+/** Of the categories named, or near to them, the best are looked for by their terms; the synonyms of each are listed best first. */
 const mostCategories = 2
+const mostNear = 4
 const mostSynonyms = 12
 const mostTerms = 48
 const mostWordsOfTerm = 3
@@ -38,8 +41,11 @@ const mostWordsOfTerm = 3
 const mostKnown = 2000
 /** A shorter word on its own (`bar`, `gas`) is part of too many names. */
 const fewestLettersAlone = 4
-/** How much likelier another category may be to be meant by a term. */
+/** How much likelier another category may be to be meant by a term, and by one of its words alone. */
 const slightlyLess = 1.5
+const barelyLess = 0.5
+/** A word in the names of so many categories says nothing of any. */
+const manyKinds = 8
 
 /** All of the words in a name, a tag or a description. */
 export function wordsInTexts(list: readonly Word[], languages: readonly string[]): Condition {
@@ -47,24 +53,45 @@ export function wordsInTexts(list: readonly Word[], languages: readonly string[]
   return allOf(list.map((word) => wordCondition(word, phraseWorth, languages, forms)))
 }
 
-/** A name or synonym of one of the categories in a name of the business. Broad categories say too little. */
+/**
+ * A name or synonym of one of the categories in a name of the business. Broad categories say too little. `own` leaves out
+ * words by which other kinds call themselves, too (`inn` of pubs).
+ */
 export function termsInNames(
   categoryIds: readonly string[],
   languages: readonly string[],
   taxonomy: Taxonomy,
+  which: 'all' | 'own' = 'all',
 ): Condition {
-  const told = categoryIds.filter((id) => isNarrow(id, taxonomy)).slice(0, mostCategories)
+  const told = categoryIds
+    .filter((id) => isNarrow(id, taxonomy))
+    .slice(0, which === 'all' ? mostCategories : mostNear)
+  const kinds = [...told, ...nearEitherWay(told, taxonomy)]
   // What they call themselves tells most, and all of it counts, in however many languages there are terms besides.
-  const called = told.flatMap((id) => nameWordsOf(id, taxonomy))
+  const called = told
+    .flatMap((id) => nameWordsOf(id, taxonomy))
+    .filter((list) => which === 'all' || callersOf(list, taxonomy).every((id) => kinds.includes(id)))
   const asked = told.flatMap((id) =>
     [...new Set([...languages, 'en'])].map((language) => termsOf(id, language, taxonomy)),
   )
   return anyOf(
-    withoutLonger([...called, ...inTurns(asked)])
+    withoutLonger([...called, ...inTurns(asked).filter((list) => isTheirs(list, kinds, taxonomy))])
       .slice(0, mostTerms)
       .map((list) => allOf(list.map(asWritten))),
   )
 }
+
+/**
+ * Whether only businesses of these kinds, or of some that do the same, call themselves so: a liquor store sells beer, but
+ * Denver Beer is a brewery.
+ */
+function isTheirs(list: readonly Word[], kinds: readonly string[], taxonomy: Taxonomy): boolean {
+  const callers = callersOf(list, taxonomy)
+  return callers.length === 0 || callers.some((id) => kinds.includes(id))
+}
+
+const callersOf = (list: readonly Word[], taxonomy: Taxonomy): readonly string[] =>
+  list.length > 1 ? [] : categoriesCalled(list[0]!.text, taxonomy, 'at all')
 
 /** Without its stem, which other trades share: Electric Brewing is no electrician. */
 const asWritten = ({ text, variants }: Word): Condition =>
@@ -117,7 +144,10 @@ function readTerms(id: string, language: string, taxonomy: Taxonomy): Terms {
   const written = [...(name === undefined ? [] : [name]), ...category.synonyms.usual(language, mostSynonyms)]
   return written.flatMap((term) => {
     const list = distinct(words(term)).filter(({ text }) => !isFiller(text))
-    return saysKind(list, term, id, language, taxonomy) ? [list] : []
+    return [
+      ...(saysKind(list, term, id, language, taxonomy) ? [list] : []),
+      ...tellingWord(list, id, language, taxonomy),
+    ]
   })
 }
 
@@ -133,7 +163,36 @@ function saysKind(
     return false
   if (list.length === 1 && list[0]!.text.length < fewestLettersAlone) return false
   if (!taxonomy.match(term, language).some(({ categoryId }) => categoryId === id)) return false
-  const associated = taxonomy.associated(term, [language])
-  const least = (associated[0]?.worth ?? 0) - slightlyLess
-  return associated.length === 0 || associated.some((one) => one.categoryId === id && one.worth >= least)
+  const said = list.length === words(term).length ? term : textOf(list)
+  return isMostLikely(said, id, language, slightlyLess, taxonomy) ?? said === term
+}
+
+/** Whether nothing else is much likelier to be meant; undefined where the text makes people think of nothing. */
+function isMostLikely(
+  text: string,
+  id: string,
+  language: string,
+  less: number,
+  taxonomy: Taxonomy,
+): boolean | undefined {
+  const associated = taxonomy.associated(text, [language])
+  const [best] = associated
+  return best && associated.some(({ categoryId, worth }) => categoryId === id && worth >= best.worth - less)
+}
+
+/**
+ * The word of a term beside which all others stand in the names of many kinds (`hardware` of `hardware store`): who calls
+ * himself so leaves these out or has others of them (`Smith Hardware`, `Colfax Liquor Mart`).
+ */
+function tellingWord(
+  list: readonly Word[],
+  id: string,
+  language: string,
+  taxonomy: Taxonomy,
+): readonly (readonly Word[])[] {
+  const own = list.filter((word) => categoriesWithNameWords([word], [language], taxonomy).length < manyKinds)
+  const [word] = own
+  if (list.length < 2 || own.length !== 1 || word!.text.length < fewestLettersAlone) return []
+  if (isDoingWord(word!.text)) return []
+  return isMostLikely(word!.source, id, language, barelyLess, taxonomy) ? [own] : []
 }

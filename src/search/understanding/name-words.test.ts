@@ -20,7 +20,7 @@ test('a word by which businesses call themselves leads to their kind, and the ki
   ] as const
   for (const [written, key] of cases) {
     const [word] = words(written)
-    const ids = categoriesCalled(word!.text, taxonomy)
+    const ids = categoriesCalled(word!.text, taxonomy, 'surely')
     assert.ok(keysOf(ids).includes(key), `${written}: ${keysOf(ids).join()}`)
     const id = ids.find((one) => taxonomy.keyOf(one) === key)!
     assert.ok(
@@ -29,7 +29,7 @@ test('a word by which businesses call themselves leads to their kind, and the ki
       ),
     )
   }
-  assert.deepEqual(categoriesCalled('lotus', taxonomy), [])
+  assert.deepEqual(categoriesCalled('lotus', taxonomy, 'at all'), [])
 })
 
 test('the word says the kind in a name, and what is beside it tells who', () => {

@@ -67,6 +67,7 @@ const nearByKey: Readonly<Record<string, string>> = {
   'amenity/restaurant/thai': 'amenity/restaurant/asian',
   'amenity/restaurant/turkish': 'amenity/fast_food/kebab',
   'amenity/restaurant/vietnamese': 'amenity/restaurant/asian',
+  'amenity/funeral_hall': 'shop/funeral_directors',
   'craft/agricultural_engines': 'trade/machinery_repair shop/agrarian',
   'craft/boatbuilder': 'waterway/boatyard',
   'craft/brewery': 'amenity/pub/microbrewery',
@@ -159,6 +160,7 @@ const nearByKey: Readonly<Record<string, string>> = {
   'shop/fishing': 'shop/hunting shop/outdoor',
   'shop/frame': 'shop/art',
   'shop/frozen_food': 'shop/supermarket',
+  'shop/funeral_directors': 'amenity/funeral_hall',
   'shop/games': 'shop/toys',
   'shop/gift': 'shop/variety_store',
   'shop/gold_buyer': 'shop/pawnbroker shop/jewelry',
@@ -272,10 +274,34 @@ const nearByKey: Readonly<Record<string, string>> = {
 }
 
 /** Ids of the kinds that do the same as these, those of each in turn; without these themselves. */
-export function nearKinds(categoryIds: readonly string[], taxonomy: Taxonomy): readonly string[] {
+export const nearKinds = (categoryIds: readonly string[], taxonomy: Taxonomy): readonly string[] =>
+  nearBy(nearByKey, categoryIds, taxonomy)
+
+/** Ids of the kinds that do the same as these, or for which these do: what stands near, either way. */
+export const nearEitherWay = (categoryIds: readonly string[], taxonomy: Taxonomy): readonly string[] => [
+  ...new Set([nearByKey, askedByKey].flatMap((table) => nearBy(table, categoryIds, taxonomy))),
+]
+
+/** The table read from its other side: the kinds that a kind may stand for. */
+const askedByKey: Readonly<Record<string, string>> = turned(nearByKey)
+
+function turned(table: Readonly<Record<string, string>>): Record<string, string> {
+  const found = Object.entries(table).flatMap(([key, near]) =>
+    near.split(' ').map((one) => [one, key] as const),
+  )
+  return Object.fromEntries(
+    [...Map.groupBy(found, ([one]) => one)].map(([one, keys]) => [one, keys.map(([, key]) => key).join(' ')]),
+  )
+}
+
+function nearBy(
+  table: Readonly<Record<string, string>>,
+  categoryIds: readonly string[],
+  taxonomy: Taxonomy,
+): readonly string[] {
   const found = categoryIds.flatMap((id) => {
     const key = taxonomy.keyOf(id) ?? ''
-    const told = Object.hasOwn(nearByKey, key) ? nearByKey[key]!.split(' ') : []
+    const told = Object.hasOwn(table, key) ? table[key]!.split(' ') : []
     return told.flatMap((near) => taxonomy.resolve('osm', near)?.category.id ?? [])
   })
   return [...new Set(found)].filter((id) => !categoryIds.includes(id))

@@ -11,7 +11,7 @@ import {
   saysSomething,
 } from './associated-categories.ts'
 import { termsInNames, wordsInName, wordsInTexts } from './name-evidence.ts'
-import { nearKinds } from './near-kinds.ts'
+import { nearEitherWay, nearKinds } from './near-kinds.ts'
 import {
   categoriesOf,
   guessedCategories,
@@ -295,22 +295,38 @@ function readAsWritten(
       // synonym, those next to it.
       const { closely, loosely, nearly, isLikely } = association()
       const byName = isEmpty(whole) && !isLong ? [[termsInNames(closely, languages, taxonomy)]] : []
-      const likely = whole.named.length === 0 ? loosely : besideNamed(whole, nearly, isLikely, taxonomy)
+      const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
+      const likely = whole.named.length > 0 ? besideNamed(whole, nearly, isLikely, taxonomy) : loosely
       const tried = isEmpty(whole) ? guessesTried : guessesTried.slice(0, 1)
       const guessedAt = tried.map((most) => anyOf([...said, inTurn(likely.slice(0, most), taxonomy)]))
       // What stands beside a synonym's kind comes before what merely sounds alike.
-      const kin = whole.named.length > 0 ? [] : kinOf(whole, loosely, taxonomy)
       const beside = kin.length > 0 ? [[inTurn(kin.slice(0, guessesTried[0]), taxonomy)]] : []
-      const near = [onlyInTurn([...new Set([...nearKinds(told(parts), taxonomy), ...whole.further])])]
-      const named = isEmpty(whole) ? [said, near] : [near, said]
+      const nearTo = nearKinds(told(parts), taxonomy)
+      const near = [
+        [onlyInTurn([...new Set([...nearTo, ...whole.further])])],
+        [termsInNames(nearTo, languages, taxonomy, 'own')],
+      ]
+      const named = isEmpty(whole) ? [said, ...near] : [...near, said]
       const rungs = [...byName, ...named, ...beside, ...guessedAt.map((condition) => [condition])]
       return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
     isMisspelt: whole.isMisspelt,
-    neighbours: () => [
-      ...new Set([...widerCategories(whole, taxonomy), ...association().loosely.slice(0, guessesTried[1])]),
-    ],
+    neighbours: () => {
+      const { closely, loosely } = association()
+      const seeds = isEmpty(whole) ? [...told(mostTelling(partsAbout(), taxonomy)), ...closely] : idsOf(whole)
+      const near = [...nearEitherWay(seeds, taxonomy), ...whole.further]
+      const about = { ...noCategories, related: seeds }
+      // What words merely make people think of besides is noise: of a plumber a dentist, who does fillings in another language.
+      return [
+        ...new Set([
+          ...seeds,
+          ...near,
+          ...widerCategories(about, taxonomy),
+          ...kinOf(about, loosely, taxonomy),
+        ]),
+      ]
+    },
   }
 }
 

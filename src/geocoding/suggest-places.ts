@@ -236,13 +236,16 @@ export class Suggester {
     return town.startsWith(part) && town !== part
   }
 
-  /** The best labels by score, and up to two that are typed in full. Each name appears once. */
+  /** The best labels by score, and up to two that are typed in full. Each name appears once, a namesake abroad with its area. */
   #labelsOf(scored: Iterable<Scored>, known: LabelCache, limit: number): PlaceSuggestion[] {
     const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
     const chosen = new Map<string, number>()
     const add = (place: number): void => {
+      if (chosen.size >= limit) return
       const label = this.#labelOnce(place, known)
-      if (chosen.size < limit && !chosen.has(label)) chosen.set(label, place)
+      if (!chosen.has(label)) chosen.set(label, place)
+      else if (this.#isNamesakeAbroad(place, chosen.get(label)!))
+        chosen.set(this.#register.formalName(place), place)
     }
     const reserved = Math.min(EXACT_SLOTS, limit - 1)
     for (const { place } of ranked) {
@@ -252,6 +255,12 @@ export class Suggester {
     const exact = ranked.filter((one) => one.exact)
     for (const { place } of exact.slice(0, reserved)) add(place)
     return [...chosen].map(([name, place]) => this.#suggestion(name, place))
+  }
+
+  /** Whether a town has the name of one in another country: both are the best known there, as `Valencia`. */
+  #isNamesakeAbroad(place: number, other: number): boolean {
+    const { table } = this.#register
+    return table.kind(place) === TOWN && table.country(place) !== table.country(other)
   }
 
   #suggestion(name: string, place: number): PlaceSuggestion {

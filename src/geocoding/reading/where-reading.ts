@@ -6,6 +6,7 @@ import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
 import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
+import { byTownOfVenue, byVenue } from './venue-reading.ts'
 import { endsWithVenue, isEmptyWord, isGeneric, isGenericWord, otherWordings } from './where-words.ts'
 
 export interface WhereContext {
@@ -40,10 +41,10 @@ const LONGEST_TEXT = 200
 const MOST_WORDS = 12
 const NOTHING: Meaning = { groups: [], partial: false, corrected: false }
 
-const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
+const among = (candidates: readonly Candidate[], partial = false, corrected = partial): Meaning => ({
   groups: [candidates],
   partial,
-  corrected: partial || candidates.some(({ edits }) => edits > 0),
+  corrected: corrected || candidates.some(({ edits }) => edits > 0),
 })
 
 /**
@@ -206,10 +207,10 @@ function readNames(
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
-  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, inFinnish]) {
+  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, inFinnish, byVenue, byTownOfVenue]) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
-      if (found.length > 0) return among(found)
+      if (found.length > 0) return among(found, false, matcher === byTownOfVenue)
     }
   }
   return (

@@ -2,6 +2,7 @@
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { finnishNames } from '../../geocoding/text/finnish-cases.ts'
 import { placeKey } from '../../geocoding/text/place-key.ts'
+import { venueIn } from '../../geocoding/text/venue-words.ts'
 import { isFiller } from '../../search/text/stop-words.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import { isConnector, leadTo, trimmed } from './place-words.ts'
@@ -102,10 +103,24 @@ function splitOf(
   if (where === '' || tokens(rest).every((token) => isFiller(token))) return null
   const named = words(where).length === 0 ? null : placeNamed(where, context, misspelt)
   if (named === null) return null
-  const isSaid = isMarked || isInflected(where, named)
+  const isSaid = isMarked || isInflected(where, named) || namesVenue(where)
+  if (!isSaid && isVenueLike(where, named)) return null
   if (!isMeant(where, named, isSaid, context, misspelt)) return null
   return { rest, where, place: named, isMarked: isSaid, isCorrected: misspelt }
 }
+
+/** Whether words say that they name a place: `Flughafen Tegel`, `gare de Nantes`. */
+export function namesVenue(where: string): boolean {
+  const { isSure, own } = venueIn(placeKey(where)) ?? { isSure: false, own: '' }
+  return isSure && own !== ''
+}
+
+/** Whether words have one for an airport, a station or a harbour beside a name. */
+export const hasVenue = (where: string): boolean => (venueIn(placeKey(where))?.own ?? '') !== ''
+
+/** Whether a town is read in words that may be for something else: `radio station Berlin`. */
+export const isVenueLike = (where: string, { name }: Place): boolean =>
+  venueIn(placeKey(where)) !== null && venueIn(placeKey(name)) === null && placeKey(where) !== placeKey(name)
 
 /** Whether a case says that this is where something is: `Turussa`. */
 const isInflected = (where: string, { name }: Place): boolean =>

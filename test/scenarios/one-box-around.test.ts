@@ -131,3 +131,21 @@ test('a text of nothing but articles is at most a guess', async () => {
   const { reading, total_rows } = await box('the')
   assert.ok(total_rows === 0 || reading.match === 'guess')
 })
+
+test('a name in another spelling is not exact', async () => {
+  const { reading, rows } = await box('Zumbrellla')
+  assert.equal(rows[0].id, gallery)
+  assert.notEqual(reading.match, 'exact')
+  assert.equal(reading.did_you_mean, 'Zumbrella')
+  assert.equal((await box('Zumbrella')).reading.match, 'exact')
+  // Its stem is that of the name.
+  const house = await add('Théhuone', 'amenity/cafe', station)
+  const found = await box('Théhuonne')
+  assert.deepEqual(idsOf(found), [house])
+  assert.equal(`${found.reading.match} ${found.reading.did_you_mean}`, 'similar Théhuone')
+})
+
+test('a small town beside a word that says nothing is not meant', async () => {
+  const { reading } = await box('locksmith Bay Area', { country: 'US' })
+  assert.notEqual(reading.place, 'Bay, Arkansas')
+})

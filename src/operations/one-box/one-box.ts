@@ -5,6 +5,7 @@ import type { Point } from '../../geocoding/place.ts'
 import { isStopWord } from '../../search/text/stop-words.ts'
 import { tokens } from '../../search/text/tokenise.ts'
 import { namedById } from '../by-external-id.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { foreignCursor } from '../search-cursor.ts'
 import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
 import { unreadable } from '../search-filters.ts'
@@ -77,8 +78,9 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
       ? await choose(all, orUnknownHours(run, isTimed), services, request)
       : await again(all, resumed, run)
   const isDoubtful = needsTown !== null || chosen.isHoursUnknown || lacksVenue(chosen.one)
+  const doubts = { isTimed: time !== null, isDoubtful, isEmpty: saysNothing(text) }
   return {
-    outcome: outcomeOf(chosen, request, { isTimed: time !== null, isDoubtful, isEmpty: saysNothing(text) }),
+    outcome: outcomeOf(await respelt(chosen, request, services), request, doubts),
     box: boxOf(chosen, { time, near: near?.words ?? null, needsTown, context }),
   }
 }
@@ -91,6 +93,21 @@ const lacksVenue = ({ where, place }: Interpretation): boolean =>
 const saysNothing = (text: string): boolean => {
   const list = tokens(text)
   return list.length > 0 && list.every((token) => isStopWord(token))
+}
+
+/** A name that the first row has in another spelling (`Théhuonne`) is found by its stem, and is no exact match. */
+async function respelt(chosen: Chosen, request: OneBoxRequest, services: Services): Promise<Chosen> {
+  const { one, outcome } = chosen
+  const [first] = outcome.rows
+  const { viewer, language } = request
+  if (one.kind !== 'who' || outcome.reading.match !== 'exact' || first === undefined || viewer === undefined)
+    return chosen
+  const meant = await didYouMean(services, one.text, first.id, one.place, language ?? undefined, viewer)
+  if (meant === null) return chosen
+  return {
+    ...chosen,
+    outcome: { ...outcome, reading: { ...outcome.reading, match: 'similar', corrected: true } },
+  }
 }
 
 interface VenueReading {
@@ -256,7 +273,8 @@ function searchedArea(
   centre: Point | null,
   { isWidened, radiusMetres }: Pick<Running, 'isWidened'> & Pick<OneBoxRequest, 'radiusMetres'>,
 ): Interpretation['area'] {
-  if (isWidened && place !== null) return areaAround(place, wider[place.resolution] ?? widerElsewhere)
+  if (isWidened && place !== null)
+    return areaAround(place, wider[place.resolution] ?? Math.max(widerElsewhere, 2 * (place.spread ?? 0)))
   // A street has its point only when it is found.
   if (radiusMetres === null || centre === null || isInStreet || place?.resolution === 'country') return area
   return areaAround(centre, radiusMetres)

@@ -1,5 +1,6 @@
 /** The ways in which a text may hold a place beside something else. */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { isEmptyWord } from '../../geocoding/reading/where-words.ts'
 import { finnishNames } from '../../geocoding/text/finnish-cases.ts'
 import { placeKey } from '../../geocoding/text/place-key.ts'
 import { venueIn } from '../../geocoding/text/venue-words.ts'
@@ -32,6 +33,7 @@ const longestPlace = 6
 /** Places that many people live in need no preposition. */
 export const knownPopulation = 1000
 export const wellKnown = 20_000
+const knownWithEmptyWord = 5_000
 const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 
 /** Places with inhabitants of their own, not areas that hold several. */
@@ -156,6 +158,9 @@ function isMeant(
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
   if (isArea && isBegun) return false
+  // `Bay Area` is not the small town of Bay.
+  if (isBegun && place.renown < knownWithEmptyWord && list.slice(1).every(({ text }) => isEmptyWord(text)))
+    return false
   return place.renown >= wellKnown || list.length > 1
 }
 

@@ -128,6 +128,12 @@ export const isVenueLike = (where: string, { name }: Place): boolean =>
 const isInflected = (where: string, { name }: Place): boolean =>
   finnishNames(placeKey(where)).includes(placeKey(name))
 
+/** Whether words say too little for a village: `Bay Area` is not Bay, nor a hamlet called Area; `in Bay centre` is. */
+function isEmptyBeside([first, ...others]: readonly { readonly text: string }[], isMarked: boolean): boolean {
+  const areEmpty = others.every(({ text }) => isEmptyWord(text))
+  return areEmpty && (isEmptyWord(first!.text) || (others.length > 0 && !isMarked))
+}
+
 /** Whether words that are the name of a place mean it. */
 function isMeant(
   where: string,
@@ -145,12 +151,14 @@ function isMeant(
     const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)
     return isCode && isWholly(where, context)
   }
+  const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
+  if (!isOwnName && list.every(({ text }) => isEmptyWord(text))) return false
+  if (place.renown < knownWithEmptyWord && isEmptyBeside(list, isMarked)) return false
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5
   if (isMarked) return true
   // Figures alone are no place, though quarters are numbered: `Studio 54`.
   if (!/\p{L}/u.test(where)) return false
   if (place.resolution === 'country' || isFar(place, context)) return false
-  const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
   // `DOG` and `THAI` name places abroad: airports and the like.
   if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return false
   const isArea = !settled.has(place.resolution)
@@ -158,9 +166,6 @@ function isMeant(
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
   if (isArea && isBegun) return false
-  // `Bay Area` is not the small town of Bay.
-  if (isBegun && place.renown < knownWithEmptyWord && list.slice(1).every(({ text }) => isEmptyWord(text)))
-    return false
   return place.renown >= wellKnown || list.length > 1
 }
 

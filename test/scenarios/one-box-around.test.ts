@@ -89,6 +89,9 @@ test('an airport is known by its words in other languages, before and behind its
   assert.equal((await box('kapper bij station Leiden')).reading.place, 'Leiden, Zuid-Holland')
   const harbour = await box('massage near harbour Helsinki')
   assert.equal(`${harbour.reading.place} ${harbour.reading.match}`, 'Helsinki, Uusimaa similar')
+  // An old name of a town in Egypt is Apotheke.
+  assert.notEqual((await box('Bahnhof Apotheke')).reading.country, 'eg')
+  assert.equal((await box('restaurant in Porto')).reading.place, 'Porto')
   assert.notEqual((await box('radio station Leiden')).reading.where, 'station Leiden')
 })
 

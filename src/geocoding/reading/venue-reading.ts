@@ -1,4 +1,4 @@
-import { kindNumber } from '../places/place-kinds.ts'
+import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { finnishNames } from '../text/finnish-cases.ts'
 import { type VenuePhrase, venueIn } from '../text/venue-words.ts'
@@ -40,7 +40,10 @@ export function byTownOfVenue(
   const { table } = register
   return (ownNames(key)?.names ?? []).flatMap((own) =>
     candidatesNamed(register, own, countries).filter(
-      ({ place }) => table.kind(place) <= TOWN && table.renown(place) >= KNOWN_TOWN_POPULATION,
+      ({ place, nameClass }) =>
+        table.kind(place) <= TOWN &&
+        nameClass !== NAME_CLASSES.alternate &&
+        table.renown(place) >= KNOWN_TOWN_POPULATION,
     ),
   )
 }

@@ -109,7 +109,7 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   if (whole !== null) return [...reading.beforePlace(text, whole), whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
-      (hasVenue(where) || !isWordAbroad(where, place, context)) &&
+      (hasVenue(where) || (isMarked && isKnownTown(place)) || !isWordAbroad(where, place, context)) &&
       (isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest)),
   )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
@@ -177,6 +177,9 @@ const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =
 /** Whether a place in a country without entities has a word of kinds as its name: `conference centre`, not `pizza Paris`. */
 const isWordAbroad = (where: string, place: Place, context: BoxContext): boolean =>
   isAbroad(place, context) && !isBigCity(place) && context.taxonomy.knowsWords(where)
+
+/** `restaurant in Porto` */
+const isKnownTown = ({ renown, resolution }: Place): boolean => renown >= wellKnown && settled.has(resolution)
 
 const isBigCity = ({ renown, resolution }: Place): boolean => renown >= bigCity && settled.has(resolution)
 

@@ -145,7 +145,7 @@ const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
 
 /** `open` before what is looked for, which may belong to it: `open kitchen`. Words behind it that make it none are left out. */
 const leadingOpen =
-  /^(?:open|(?:jetzt )?(?:offene|geöffnete)[rs]?)\s+(?!(?:air|mic|source|house|space|plan|university|water|sea|days?|faced|sandwich|fire|top|heart|door|doors)(?![\p{L}]))(?=\p{L})/iu
+  /^(?:open|(?:jetzt )?(?:offene|geöffnete)[rs]?)\s+(?!(?:air|mic|kitchens?|bar|source|house|space|plan|university|water|sea|days?|faced|sandwich|fire|top|heart|door|doors)(?![\p{L}]))(?=\p{L})/iu
 
 /** What a text asks for that begins with `open`: `open pharmacy`. Null for other texts; the rest tells whether it is a kind. */
 export function readLeadingOpen(text: string): TimeReading | null {

@@ -1,7 +1,7 @@
 /**
- * The texts of `one-box-fresh.csv`: as people type them, in nine languages, written before anybody had looked at what
- * reads them. The directory is the demo of Helsinki with one business for every text about another place. A text is right
- * when its kind, its place, its time and its first row are.
+ * The texts of `one-box-fresh.csv` and `one-box-people.csv`: as people type them, in nine languages, each file written before any of
+ * its texts was asked. The directory is the demo of Helsinki with one business for every text about another place. A text is
+ * right when its kind, its place, its time and its first row are.
  */
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,6 +38,12 @@ interface Row {
   readonly match: string
   /** A business in that place: `Name@category of OpenStreetMap`. */
   readonly listing: string
+  /** First line of its address, and its number; absent or empty for made ones. */
+  readonly street?: string
+  readonly phone?: string
+  /** Where it is, if that is no place of the text. */
+  readonly listing_latitude?: string
+  readonly listing_longitude?: string
 }
 
 export interface FreshCount {
@@ -48,9 +54,15 @@ export interface FreshCount {
   right: number
 }
 
-const rows: Row[] = parse(readFileSync(new URL('one-box-fresh.csv', import.meta.url)), { columns: true })
+/** What a day of the week means depends on the time at which it is said. */
+const wednesdayMorning = Date.parse('2026-11-25T10:00:00Z')
 
-async function fill(directory: TestDirectory): Promise<void> {
+/** File of texts by the name of its counts. */
+const files = { fresh: 'one-box-fresh.csv', people: 'one-box-people.csv' } as const
+
+const read = (file: string): Row[] => parse(readFileSync(new URL(file, import.meta.url)), { columns: true })
+
+async function fill(directory: TestDirectory, rows: readonly Row[]): Promise<void> {
   await runImport({
     source: demoRows(() => createReadStream(join(shippedData, 'demo-helsinki.ndjson.gz'))),
     mapRow: mapDemo,
@@ -60,20 +72,22 @@ async function fill(directory: TestDirectory): Promise<void> {
     report: () => undefined,
     dryRun: false,
   })
-  for (const [number, { listing, place_latitude, place_longitude }] of rows.entries()) {
+  for (const [number, row] of rows.entries()) {
+    const { listing, street, phone } = row
     if (listing === '') continue
     const [name, category] = listing.split('@')
-    const [latitude, longitude] = [Number(place_latitude), Number(place_longitude)]
+    const latitude = Number(row.listing_latitude || row.place_latitude)
+    const longitude = Number(row.listing_longitude || row.place_longitude)
     const { country } = directory.services.gazetteer.reverse({ latitude, longitude })
     const sent = await directory.call('PUT', '/v1/business/json', {
       country: country!.toUpperCase(),
       skip_dedup_check: 'true',
       json: {
         name: { name },
-        postal_address: { address1: 'Dock 7' },
+        postal_address: { address1: street || 'Dock 7' },
         geopoint: { latitude, longitude },
         categories: [{ category_id: category, category_type: 'osm' }],
-        phones: [{ number: `+4411349${60_000 + number}` }],
+        phones: [{ number: phone || `+4411349${60_000 + number}` }],
       },
     })
     if (!sent.body.success) throw new Error(`${listing}: ${sent.text}`)
@@ -141,11 +155,21 @@ function judge(row: Row, { total_rows, rows: found, reading }: Answer, timeZone:
   }
 }
 
-/** Asks all texts. Prints those of the open half that are read wrongly if `showsMisses`. */
+/** Asks all texts, each file in a directory of its own. Prints those of the open halves that are read wrongly if `showsMisses`. */
 export async function askFresh(showsMisses: boolean): Promise<Record<string, FreshCount>> {
-  const directory = await startDirectory({ storage: 'memory' })
-  await fill(directory)
   const counts: Record<string, FreshCount> = {}
+  for (const [name, file] of Object.entries(files)) await askFile(name, read(file), counts, showsMisses)
+  return counts
+}
+
+async function askFile(
+  set: string,
+  rows: readonly Row[],
+  counts: Record<string, FreshCount>,
+  showsMisses: boolean,
+): Promise<void> {
+  const directory = await startDirectory({ storage: 'memory', now: () => wednesdayMorning })
+  await fill(directory, rows)
   for (const row of rows) {
     const isFrozen = hashOfText(row.q) % 2 === 1
     const { body, text } = await directory.call('GET', '/v1/search', {
@@ -157,7 +181,7 @@ export async function askFresh(showsMisses: boolean): Promise<Record<string, Fre
     if (!body.success) throw new Error(`${row.q}: ${text}`)
     const [latitude, longitude] = [Number(row.place_latitude || 60.17), Number(row.place_longitude || 24.94)]
     const { isKind, isPlace, isFirst, isRight } = judge(row, body.data, zoneOf({ latitude, longitude }))
-    for (const name of ['fresh', isFrozen ? 'fresh frozen' : 'fresh open']) {
+    for (const name of [set, `${set} ${isFrozen ? 'frozen' : 'open'}`]) {
       counts[name] ??= { asked: 0, kind: 0, place: 0, first: 0, right: 0 }
       counts[name].asked++
       counts[name].kind += Number(isKind)
@@ -189,5 +213,4 @@ export async function askFresh(showsMisses: boolean): Promise<Record<string, Fre
     }
   }
   await directory.close()
-  return counts
 }

@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   for (const [name, { asked, kind, place, first, right }] of Object.entries(await askFresh(showsMisses))) {
     const share = (n: number) => `${((100 * n) / asked).toFixed(1)} %`
     console.log(
-      `${name.padEnd(12)} ${String(asked).padStart(4)} asked   kind ${share(kind)}   place ${share(place)}   first row ${share(first)}   all ${share(right)}`,
+      `${name.padEnd(13)} ${String(asked).padStart(4)} asked   kind ${share(kind)}   place ${share(place)}   first row ${share(first)}   all ${share(right)}`,
     )
     if (right / asked < freshFloor) isLow = true
   }

@@ -87,6 +87,12 @@ export const BoxReading = Type.Object({
   widened: Type.Optional(
     Type.Literal(true, { description: 'Nobody is in the place itself; its surroundings were searched.' }),
   ),
+  needs_town: Type.Optional(
+    Type.String({
+      description:
+        'Words for an airport, a station or a harbour beside which a town must be named. They were left out.',
+    }),
+  ),
   because: Type.Array(Type.String(), { description: 'Why the text was read so.' }),
 })
 

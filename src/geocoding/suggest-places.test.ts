@@ -126,3 +126,11 @@ test('a well-known city comes before a small place, or a part of itself, that is
   assert.equal(first('Mila'), 'Milan')
   assert.equal(first('Buda'), 'Budapest')
 })
+
+test('a namesake in another country is listed with its area', () => {
+  const { suggestions } = gazetteer.complete('valencia', { language: 'es', limit: 6 })
+  const towns = suggestions.filter(({ place }) => place.resolution === 'town')
+  assert.equal(towns[0]?.name, 'Valencia')
+  assert.ok(towns.some(({ name, place }) => place.country === 'es' && name.startsWith('Valencia, ')))
+  assert.equal(new Set(suggestions.map(({ name }) => name)).size, suggestions.length)
+})

@@ -1,3 +1,4 @@
+import { type Beginning, beginningsNear } from './misspelt-beginnings.ts'
 import type { PlaceSuggestion, Point } from './place.ts'
 import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
@@ -13,13 +14,6 @@ export interface Completion {
   readonly fromCache: boolean
 }
 
-/** A name prefix. */
-interface Beginning {
-  readonly text: string
-  /** Subtracted from the score, in powers of ten of population. */
-  readonly discount: number
-}
-
 interface Match {
   readonly nameKey: number
   readonly discount: number
@@ -29,6 +23,8 @@ interface MatchingKeys {
   readonly exact: Match[]
   /** Keys with one of the prefixes, at the start or at another word, grouped by their maximum weight. */
   readonly byWeight: Match[][]
+  /** Whether keys of little weight are left out. */
+  isCut: boolean
 }
 
 /** Labels of places in one language, made once. */
@@ -56,9 +52,9 @@ const EXACT_SLOTS = 2
 /** A name typed in full counts as if its place had ten times the people: Mila is a city, and the beginning of Milan. */
 const EXACT_BONUS = 1
 const MOST_NAMESAKES = 12
+/** Keys among which the best of a short beginning nearly always are. */
+const FEW_KEYS = 400
 const SHORTEST_CORRECTED = 4
-/** Discount for a wrong first letter, which is rare: a tenth. */
-const FIRST_LETTER_DISCOUNT = 1
 /**
  * A place N times farther away needs N to this power times the population for the same score (see
  * `#farness`).
@@ -123,8 +119,24 @@ export class Suggester {
    * remaining place could precede one of the chosen.
    */
   #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): PlaceSuggestion[] {
+    // With a point, a small place next to it may come first; postcodes are listed in order, whatever their weight.
+    const isByWeight = request.near === undefined && !beginnings.some(({ text }) => /\d/.test(text))
+    return (
+      (isByWeight ? this.#bestOf(FEW_KEYS, beginnings, countries, request) : null) ??
+      this.#bestOf(Number.POSITIVE_INFINITY, beginnings, countries, request)!
+    )
+  }
+
+  /** Among so many keys, the weightiest; null if others could precede one of the chosen. */
+  #bestOf(
+    mostKeys: number,
+    beginnings: readonly Beginning[],
+    countries: readonly number[],
+    request: Request,
+  ): PlaceSuggestion[] | null {
     const { near, limit, language } = request
-    const found = this.#matchingKeys(beginnings, countries, limit)
+    const found = this.#matchingKeys(beginnings, countries, limit, mostKeys)
+    let isSettled = false
     const scored = new Map<number, Scored>()
     const labels: LabelCache = { language, texts: new Map() }
     for (const exact of found.exact) this.#addPlaces(exact, true, near, scored)
@@ -134,8 +146,10 @@ export class Suggester {
       const bucket = found.byWeight[weight]
       if (!bucket) continue
       for (const match of bucket) this.#addPlaces(match, false, near, scored)
-      if (scored.size >= limit && this.#isSettled(scored, labels, weight, limit)) break
+      isSettled = scored.size >= limit && this.#isSettled(scored, labels, weight, limit)
+      if (isSettled) break
     }
+    if (found.isCut && !isSettled) return null
     return this.#labelsOf(scored.values(), labels, limit)
   }
 
@@ -183,17 +197,35 @@ export class Suggester {
   }
 
   /** Postcodes are listed only once a digit is typed, in order, and at most `limit`. */
-  #matchingKeys(beginnings: readonly Beginning[], countries: readonly number[], limit: number): MatchingKeys {
+  #matchingKeys(
+    beginnings: readonly Beginning[],
+    countries: readonly number[],
+    limit: number,
+    mostKeys: number,
+  ): MatchingKeys {
     const { names } = this.#register
-    const found: MatchingKeys = { exact: [], byWeight: [] }
+    const found: MatchingKeys = { exact: [], byWeight: [], isCut: false }
     let postcodesLeft = 0
+    let [kept, lowest] = [0, 0]
     const add = (nameKey: number, discount: number) => {
-      if (this.#register.isPostal(names.firstPlace(nameKey)) && postcodesLeft-- <= 0) return
       const weight = Math.max(0, Math.ceil(names.weight(nameKey) - discount * WEIGHT_STEPS))
+      // A letter begins the names of a hundred thousand places; few of them can be among the best.
+      if (weight < lowest) {
+        found.isCut = true
+        return
+      }
+      if (this.#register.isPostal(names.firstPlace(nameKey)) && postcodesLeft-- <= 0) return
       const match = { nameKey, discount }
       const bucket = found.byWeight[weight]
       if (bucket) bucket.push(match)
       else found.byWeight[weight] = [match]
+      kept++
+      while (kept - (found.byWeight[lowest]?.length ?? 0) >= mostKeys) {
+        kept -= found.byWeight[lowest]?.length ?? 0
+        if (found.byWeight[lowest] !== undefined) found.isCut = true
+        found.byWeight[lowest] = []
+        lowest++
+      }
     }
     for (const { text, discount } of beginnings) {
       for (const country of countries) {
@@ -236,13 +268,16 @@ export class Suggester {
     return town.startsWith(part) && town !== part
   }
 
-  /** The best labels by score, and up to two that are typed in full. Each name appears once. */
+  /** The best labels by score, and up to two that are typed in full. Each name appears once, a namesake abroad with its area. */
   #labelsOf(scored: Iterable<Scored>, known: LabelCache, limit: number): PlaceSuggestion[] {
     const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
     const chosen = new Map<string, number>()
     const add = (place: number): void => {
+      if (chosen.size >= limit) return
       const label = this.#labelOnce(place, known)
-      if (chosen.size < limit && !chosen.has(label)) chosen.set(label, place)
+      if (!chosen.has(label)) chosen.set(label, place)
+      else if (this.#isNamesakeAbroad(place, chosen.get(label)!))
+        chosen.set(this.#register.formalName(place), place)
     }
     const reserved = Math.min(EXACT_SLOTS, limit - 1)
     for (const { place } of ranked) {
@@ -252,6 +287,12 @@ export class Suggester {
     const exact = ranked.filter((one) => one.exact)
     for (const { place } of exact.slice(0, reserved)) add(place)
     return [...chosen].map(([name, place]) => this.#suggestion(name, place))
+  }
+
+  /** Whether a town has the name of one in another country: both are the best known there, as `Valencia`. */
+  #isNamesakeAbroad(place: number, other: number): boolean {
+    const { table } = this.#register
+    return table.kind(place) === TOWN && table.country(place) !== table.country(other)
   }
 
   #suggestion(name: string, place: number): PlaceSuggestion {
@@ -333,27 +374,4 @@ export class Suggester {
     const { names } = this.#register
     return beginningsNear(key, (text) => countries.some((country) => names.hasPrefix(text, country)))
   }
-}
-
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** Name prefixes one edit from the key: letters swapped, omitted, inserted or replaced. */
-function beginningsNear(key: string, isBeginning: (text: string) => boolean): Beginning[] {
-  const found = new Map<string, Beginning>()
-  const add = (text: string, at: number): void => {
-    if (found.has(text) || !isBeginning(text)) return
-    found.set(text, { text, discount: at === 0 ? FIRST_LETTER_DISCOUNT : 0 })
-  }
-  for (let at = 0; at < key.length; at++) {
-    const [before, letter, after] = [key.slice(0, at), key[at]!, key.slice(at + 1)]
-    if (at > 0 && !isBeginning(before)) break
-    add(before + after, at)
-    if (after !== '') add(before + after[0] + letter + after.slice(1), at)
-    for (const other of LETTERS) {
-      if (!isBeginning(before + other)) continue
-      add(before + other + after, at)
-      add(before + other + letter + after, at)
-    }
-  }
-  return [...found.values()]
 }

@@ -48,6 +48,7 @@ import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { mergeEntities } from './merge-entities.ts'
 import { mayHoldMore, searchOneBox } from './one-box/one-box.ts'
+import { searchModeOf } from './one-box/search-mode.ts'
 import { splitTime } from './one-box/text-time.ts'
 import { openForm } from './open-form.ts'
 import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
@@ -117,6 +118,7 @@ export function createOperations(services: Services) {
     searchOneBox: bind(searchOneBox),
     mayHoldMore: bind(mayHoldMore),
     splitTime: bind(splitTime),
+    searchModeOf: bind(searchModeOf),
     mapPoints: bind(mapPoints),
     didYouMean: bind(didYouMean),
     explainHits: bind(explainHits),

@@ -103,3 +103,24 @@ test('a text that is not split by a search says nothing else when it is', async 
   ])
     assert.equal(mayHoldMore(asked(text)), text !== 'sunday', text)
 })
+
+test('the page and the API find the same businesses of a kind, and not those with its word in the name', async () => {
+  await newListing({ postcode: '00100', name: 'Cafe Supplies Kuningatar', category_id: 'shop/furniture' })
+  const { body } = await directory.call('GET', '/v1/search', { q: 'cafe, Helsinki', country: 'FI' })
+  assert.ok(body.data.total_rows > 0)
+  for (const params of [
+    { what: 'cafe, Helsinki' },
+    { what: 'cafe', where: 'Helsinki' },
+    { q: 'cafe, Helsinki' },
+  ]) {
+    const { html } = await open(search(params))
+    const [, count] = /<p class="count"[^>]*>(\d+) /.exec(html) ?? []
+    assert.equal(Number(count), body.data.total_rows, JSON.stringify(params))
+    assert.ok(!html.includes('Cafe Supplies Kuningatar'))
+  }
+})
+
+test('a page asks for the town of a station that it cannot place', async () => {
+  const { html } = await open('/en/search?q=cafe+by+the+harbour&country=FI')
+  assert.match(html, /Name the town of “harbour”/)
+})

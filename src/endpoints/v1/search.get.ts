@@ -106,6 +106,7 @@ function boxOf(
     open,
     isWidened,
     isHoursUnknown,
+    needsTown,
     because,
   }: OneBoxOutcome['box'],
   { openAt }: OneBoxOutcome['outcome'],
@@ -124,6 +125,7 @@ function boxOf(
     ...(open === null || openAt === null ? {} : { open, open_at: new Date(openAt).toISOString() }),
     ...(isHoursUnknown ? { hours_unknown: true as const } : {}),
     ...(isWidened ? { widened: true as const } : {}),
+    ...(needsTown === null ? {} : { needs_town: needsTown }),
     because: [...because],
   }
 }

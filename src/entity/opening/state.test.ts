@@ -69,6 +69,21 @@ test('opening state: an unknown name of a zone is an unknown zone', () => {
   }
 })
 
+test('opening state: on a holiday of some regions it is unknown where the region is', () => {
+  const hours = { ...week('09001800'), closed_public_holidays: 'true' }
+  for (const [country, timeZone, date] of [
+    ['de', 'Europe/Berlin', '2027-01-06'],
+    ['es', 'Europe/Madrid', '2027-04-23'],
+    ['gb', 'Europe/London', '2026-01-02'],
+  ] as const) {
+    const state = (day: string, region: string | null) =>
+      openingState(storedOf(hours), { at: Date.parse(`${day}T12:00:00Z`), timeZone, country, region }).state
+    assert.equal(state(date, null), 'unknown', country)
+    assert.equal(state(date, '-'), 'open', country)
+    assert.equal(state(date.replace(/\d\d$/, '13'), null), 'open', country)
+  }
+})
+
 test('opening state: a moment that clocks bring twice may be the last change of all', () => {
   const stored = storedOf({ ...week('00000130'), temporarily_closed_from: '2026-10-26' })
   const question = { timeZone: 'America/Havana', country: 'cu', region: null }

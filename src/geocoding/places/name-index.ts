@@ -101,10 +101,9 @@ export class NameIndex {
     const [start, end] = [this.#countryWords[country]!, this.#countryWords[country + 1]!]
     const compare = (index: number) =>
       this.#compareKey(this.#wordKeys[index]!, this.#wordOffsets[index]!, wanted)
-    for (let index = partition(start, end, (at) => compare(at) < 0); index < end; index++) {
-      if (compare(index) !== 0) break
-      visit(this.#wordKeys[index]!)
-    }
+    const first = partition(start, end, (at) => compare(at) < 0)
+    const last = partition(first, end, (at) => compare(at) === 0)
+    for (let index = first; index < last; index++) visit(this.#wordKeys[index]!)
   }
 
   /**

@@ -1,12 +1,13 @@
 import type { Point } from '../place.ts'
 import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
-import { finnishNames } from '../text/finnish-cases.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, isBelieved, rankCandidates } from './candidates.ts'
+import { type Matcher, matchers } from './name-matchers.ts'
 import { neighbouringPostcode, type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
-import { endsWithVenue, isEmptyWord, isGeneric, isGenericWord, otherWordings } from './where-words.ts'
+import { byTownOfVenue } from './venue-reading.ts'
+import { endsWithVenue, isEmptyWord, isGeneric, isGenericWord } from './where-words.ts'
 
 export interface WhereContext {
   /** Alpha-2, lower case. */
@@ -40,10 +41,10 @@ const LONGEST_TEXT = 200
 const MOST_WORDS = 12
 const NOTHING: Meaning = { groups: [], partial: false, corrected: false }
 
-const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
+const among = (candidates: readonly Candidate[], partial = false, corrected = partial): Meaning => ({
   groups: [candidates],
   partial,
-  corrected: partial || candidates.some(({ edits }) => edits > 0),
+  corrected: corrected || candidates.some(({ edits }) => edits > 0),
 })
 
 /**
@@ -159,59 +160,6 @@ function phrasings(phrases: readonly string[]): Phrasing[] {
   return found
 }
 
-type Matcher = (register: PlaceRegister, name: string, countries: readonly number[]) => readonly Candidate[]
-
-const byOtherWording: Matcher = (register, name, countries) =>
-  otherWordings(name).flatMap((wording) => candidatesNamed(register, wording, countries))
-
-const AIRPORT = ' airport'
-
-/** `Pearson Airport` is Toronto Pearson International Airport: names of airports without their beginning. */
-const byLaterWords: Matcher = (register, name, countries) => {
-  if (!name.endsWith(AIRPORT)) return []
-  const own = name.slice(0, -AIRPORT.length)
-  const keys = new Set<string>()
-  for (const country of countries) {
-    register.names.visitWordPrefix(own, country, (key) => {
-      const text = register.names.text(key)
-      if (text.endsWith(` ${name}`) || text.endsWith(` ${own} international${AIRPORT}`)) keys.add(text)
-    })
-  }
-  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
-}
-
-/** `Rothenburg o.d.T.`: the words behind the name of a town, as their first letters. */
-const byInitials: Matcher = (register, name, countries) => {
-  const match = /^(.*\p{L}{3}) ((?:\p{L} ){0,3}\p{L})$/u.exec(name)
-  if (match === null) return []
-  const letters = match[2]!.split(' ')
-  const keys = new Set<string>()
-  for (const country of countries) {
-    register.names.visitPrefix(`${match[1]} ${letters[0]}`, country, (key) => {
-      const text = register.names.text(key)
-      const rest = text.slice(match[1]!.length + 1).split(' ')
-      if (rest.length === letters.length && letters.every((letter, at) => rest[at]!.startsWith(letter)))
-        keys.add(text)
-    })
-  }
-  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
-}
-
-/** Like a town of a thousand people, or a part of a large one. */
-const INFLECTED_SCORE = 3
-/** Finns say of large towns abroad that somebody is in them, too. */
-const INFLECTED_ABROAD_POPULATION = 100_000
-
-/** Names in one of the Finnish cases that say where: `Turussa`, `Lontoossa`. */
-const inFinnish: Matcher = (register, name, countries) => {
-  const { table } = register
-  const isKnown = ({ place, score }: Candidate): boolean =>
-    table.country(place) === 'fi'
-      ? score >= INFLECTED_SCORE
-      : table.renown(place) >= INFLECTED_ABROAD_POPULATION
-  return finnishNames(name).flatMap((key) => candidatesNamed(register, key, countries).filter(isKnown))
-}
-
 function readNames(
   register: PlaceRegister,
   phrases: readonly string[],
@@ -223,10 +171,10 @@ function readNames(
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
   if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
-  for (const matcher of [candidatesNamed, byOtherWording, byLaterWords, byInitials, inFinnish]) {
+  for (const matcher of matchers) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
-      if (found.length > 0) return among(found)
+      if (found.length > 0) return among(found, false, matcher === byTownOfVenue)
     }
   }
   return (

@@ -95,6 +95,7 @@ function direct(
       openAt: null,
       isWidened: false,
       isHoursUnknown: false,
+      needsTown: null,
       because: [reason],
     },
   }

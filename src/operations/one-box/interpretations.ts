@@ -5,11 +5,13 @@
  */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
+import { understandAttributes } from '../../search/understanding/attribute-words.ts'
 import type { SearchMode } from '../../search/understanding/understand.ts'
-import { understand } from '../../search/understanding/understand.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
+import { isOwnName } from './own-name.ts'
 import {
+  hasVenue,
   isAbroad,
   isPostal,
   isUncounted,
@@ -71,6 +73,8 @@ export interface BoxContext {
   readonly home: readonly string[]
   /** Whether "near me" was said. */
   readonly isNear: boolean
+  /** The airport, station or harbour that the text means without the name of its town. */
+  readonly venue: Split | null
   /** Whether places may be read. */
   readonly readsPlaces: boolean
   /** A text and what the operators' rules make of it. */
@@ -100,11 +104,12 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   if (text === '') return [everythingNear(context)]
   const places = context.readsPlaces && !context.isNear
   const reading = new TextReading(context)
+  if (context.venue !== null) return reading.placed(text, context.venue)
   const whole = places ? wholePlace(text, context, reading) : null
   if (whole !== null) return [...reading.beforePlace(text, whole), whole]
   const splits = (places ? splitsOf(text, splitContext(context)) : []).filter(
     ({ isMarked, where, place, rest }) =>
-      !isWordAbroad(where, place, context) &&
+      (hasVenue(where) || (isMarked && isKnownTown(place)) || !isWordAbroad(where, place, context)) &&
       (isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest)),
   )
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
@@ -173,6 +178,9 @@ const isUnlikely = (where: string, place: Place, context: BoxContext): boolean =
 const isWordAbroad = (where: string, place: Place, context: BoxContext): boolean =>
   isAbroad(place, context) && !isBigCity(place) && context.taxonomy.knowsWords(where)
 
+/** `restaurant in Porto` */
+const isKnownTown = ({ renown, resolution }: Place): boolean => renown >= wellKnown && settled.has(resolution)
+
 const isBigCity = ({ renown, resolution }: Place): boolean => renown >= bigCity && settled.has(resolution)
 
 /** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
@@ -192,16 +200,6 @@ function isMeant(text: string, place: Place, context: BoxContext, reading: TextR
   }
   if (!settled.has(place.resolution) || place.renown >= knownPopulation) return true
   return isUncounted(place) && !isAbroad(place, context)
-}
-
-/** Whether the text is the name of a category, in any language, and not only a synonym. */
-function isOwnName(text: string, taxonomy: Taxonomy): boolean {
-  const asked = wholeToken(words(text))
-  return taxonomy
-    .match(text)
-    .some(({ categoryId }) =>
-      Object.values(taxonomy.get(categoryId)?.names ?? {}).some((name) => wholeToken(words(name)) === asked),
-    )
 }
 
 /** A reading as something around a street of listings. `area` is the street with its place, if one is known. */
@@ -236,7 +234,8 @@ class TextReading {
     if (named === undefined) {
       const { taxonomy, language, defaultCountry: country, expand } = this.#context
       named = expand(text).some(
-        (one) => understand('what', one, { country, language, taxonomy }).categoryIds.length > 0,
+        (one) =>
+          understandAttributes('what', one, { country, language, taxonomy }, false).categoryIds.length > 0,
       )
       this.#named.set(text, named)
     }

@@ -40,6 +40,8 @@ export interface BoxReading {
   readonly isWidened: boolean
   /** Whether no business is known to be open then, and those with unknown hours were searched. */
   readonly isHoursUnknown: boolean
+  /** Words for an airport, a station or a harbour whose town is not known, and which were left out; else null. */
+  readonly needsTown: string | null
   readonly because: readonly string[]
 }
 

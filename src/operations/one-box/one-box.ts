@@ -1,22 +1,28 @@
 import { idInText } from '../../entity/external-ids/schemes.ts'
 import { invalid } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
-import type { Place, Point, StructuredAddress } from '../../geocoding/place.ts'
+import type { Point } from '../../geocoding/place.ts'
+import { isStopWord } from '../../search/text/stop-words.ts'
+import { tokens } from '../../search/text/tokenise.ts'
 import { namedById } from '../by-external-id.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { foreignCursor } from '../search-cursor.ts'
 import { type SearchEntitiesRequest, type SearchOutcome, searchEntities } from '../search-entities.ts'
 import { unreadable } from '../search-filters.ts'
 import { readSearchText, writtenSyntax } from '../search-syntax.ts'
 import type { Services } from '../services.ts'
-import { readAddressText } from './address-text.ts'
 import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled, resemblesKind } from './evidence.ts'
-import { aroundStreet, type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import { besideSplits } from './near-business.ts'
 import { type BoxReading, countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
+import { type Option, optionsOf } from './options.ts'
 import { readCoordinates, readNear } from './place-words.ts'
+import { hasVenue, isVenueLike, type Split } from './splits.ts'
 import { meantTime, zoneFor } from './text-time.ts'
-import { instantOf, readTime, type TimeReading, writtenTime } from './time-words.ts'
+import { instantOf, readLeadingOpen, readTime, type TimeReading, writtenTime } from './time-words.ts'
+import { bareVenue, venueMeant } from './venues.ts'
 
 /** Countries with entities that count as home: they stand in cursors. */
 const mostHome = 40
@@ -45,15 +51,16 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   const time = request.openAt === undefined ? await meantTime(text, request, services, resumed) : null
   const untimed = time === null ? text : time.rest
   const near = located ?? readNear(untimed)
-  const rest = located === null && near !== null ? near.rest : untimed
-  const context = contextOf(services, request, near !== null)
+  const unlocated = located === null && near !== null ? near.rest : untimed
+  const { rest, venue, needsTown } = await readVenue(unlocated, request, services, near !== null)
+  const context = contextOf(services, request, near !== null, venue)
   const syntax = writtenSyntax({ phrases, excluded })
-  const all = listOf(rest, phrases, context, services)
+  const all = optionsOf(rest, phrases, context, services, request)
   if (resumed !== null && resumed.number >= all.length) throw foreignCursor()
-  const openAt = (place: Place | null): number | undefined => {
+  const openAt = ({ place, country }: Interpretation): number | undefined => {
     if (resumed?.openAt !== undefined && resumed.openAt !== null) return resumed.openAt
     if (time === null) return undefined
-    return instantOf(time.wish, services.clock.now(), zoneFor(place, context))
+    return instantOf(time.wish, services.clock.now(), zoneFor(place, context), country)
   }
   const run: Run = (one, decided) =>
     runOne(services, request, one, {
@@ -62,7 +69,7 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
       syntax,
       context,
       ...decided,
-      openAt: openAt(one.place),
+      openAt: openAt(one),
       cursor: resumed?.cursor,
     })
   const isTimed = time !== null && request.openingStates === undefined
@@ -70,17 +77,79 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
     resumed === null
       ? await choose(all, orUnknownHours(run, isTimed), services, request)
       : await again(all, resumed, run)
+  const isDoubtful = needsTown !== null || chosen.isHoursUnknown || lacksVenue(chosen.one)
+  const doubts = { isTimed: time !== null, isDoubtful, isEmpty: saysNothing(text) }
   return {
-    outcome: outcomeOf(chosen, request, time !== null),
-    box: boxOf(chosen, { time, near: near?.words ?? null, context }),
+    outcome: outcomeOf(await respelt(chosen, request, services), request, doubts),
+    box: boxOf(chosen, { time, near: near?.words ?? null, needsTown, context }),
   }
+}
+
+/** Whether a town stands for its harbour or station, which the gazetteer lacks. */
+const lacksVenue = ({ where, place }: Interpretation): boolean =>
+  where !== null && place !== null && !place.isLandmark && hasVenue(where) && isVenueLike(where, place)
+
+/** Whether a text has nothing but articles, prepositions and the like. */
+const saysNothing = (text: string): boolean => {
+  const list = tokens(text)
+  return list.length > 0 && list.every((token) => isStopWord(token))
+}
+
+/** A name that the first row has in another spelling (`Théhuonne`) is found by its stem, and is no exact match. */
+async function respelt(chosen: Chosen, request: OneBoxRequest, services: Services): Promise<Chosen> {
+  const { one, outcome } = chosen
+  const [first] = outcome.rows
+  const { viewer, language } = request
+  if (one.kind !== 'who' || outcome.reading.match !== 'exact' || first === undefined || viewer === undefined)
+    return chosen
+  const meant = await didYouMean(services, one.text, first.id, one.place, language ?? undefined, viewer)
+  if (meant === null) return chosen
+  return {
+    ...chosen,
+    outcome: { ...outcome, reading: { ...outcome.reading, match: 'similar', corrected: true } },
+  }
+}
+
+interface VenueReading {
+  /** The text; without the words for a venue if its town is not known. */
+  readonly rest: string
+  readonly venue: Split | null
+  /** The words for a venue beside which a town must be named. */
+  readonly needsTown: string | null
+}
+
+/** The airport, the station or the harbour that a text means without saying of which town. */
+async function readVenue(
+  text: string,
+  request: OneBoxRequest,
+  services: Services,
+  isNear: boolean,
+): Promise<VenueReading> {
+  const bare = isNear || unreadable(request.viewer).has('place') ? null : bareVenue(text)
+  const nothing = { rest: text, venue: null, needsTown: null }
+  const isKind = (part: string): boolean => services.taxonomy.match(part).length > 0
+  // `taxi aéroport` is a kind of business; `Pearson Airport` is no airport of the town that is searched.
+  if (bare === null || isKind(text) || !(bare.isMarked || (bare.venue.isSure && isKind(bare.rest))))
+    return nothing
+  const venue = await venueMeant(bare, request, countryFor(request, services.gazetteer), services)
+  return venue === null
+    ? { rest: bare.rest, venue: null, needsTown: bare.where }
+    : { rest: text, venue, needsTown: null }
+}
+
+interface Doubts {
+  readonly isTimed: boolean
+  /** Whether the rows are not all that was asked for. */
+  readonly isDoubtful: boolean
+  /** Whether the text says nothing. */
+  readonly isEmpty: boolean
 }
 
 /** What was found, with a cursor that holds what was decided. */
 function outcomeOf(
   { number, isWidened, isHoursUnknown, outcome }: Chosen,
   request: OneBoxRequest,
-  isTimed: boolean,
+  { isTimed, isDoubtful, isEmpty }: Doubts,
 ): SearchOutcome {
   const { nextCursor: cursor, openAt, reading } = outcome
   const home = request.country === undefined ? request.home : []
@@ -88,20 +157,23 @@ function outcomeOf(
   return {
     ...outcome,
     nextCursor: cursor === null ? null : writeBoxCursor({ ...decided, cursor }),
-    // The hours that were asked for are not kept.
-    reading: isHoursUnknown && reading.match === 'exact' ? { ...reading, match: 'similar' } : reading,
+    reading:
+      reading.match !== 'exact' || !(isDoubtful || isEmpty)
+        ? reading
+        : { ...reading, match: isEmpty ? 'guess' : 'similar' },
   }
 }
 
 interface Said {
   readonly time: TimeReading | null
   readonly near: string | null
+  readonly needsTown: string | null
   readonly context: BoxContext
 }
 
 function boxOf(
   { one, isWidened, isHoursUnknown, outcome }: Chosen,
-  { time, near, context }: Said,
+  { time, near, needsTown, context }: Said,
 ): BoxReading {
   const { openAt, reading } = outcome
   return {
@@ -117,6 +189,7 @@ function boxOf(
     openAt: time && openAt !== null ? writtenTime(time.wish, openAt, zoneFor(one.place, context)) : null,
     isWidened,
     isHoursUnknown,
+    needsTown,
     because: one.because,
   }
 }
@@ -129,8 +202,9 @@ export function mayHoldMore(services: Services, request: OneBoxRequest): boolean
   const { text } = request
   const { phrases, excluded } = readSearchText(text)
   if (/\d/.test(text) || phrases.length + excluded.length > 0 || idInText(text) !== null) return true
-  if (readTime(text) !== null || readNear(text) !== null) return true
-  return interpretationsOf(text, contextOf(services, request, false)).some(
+  if (readTime(text) !== null || readLeadingOpen(text) !== null) return true
+  if (readNear(text) !== null || bareVenue(text) !== null || besideSplits(text).length > 0) return true
+  return interpretationsOf(text, contextOf(services, request, false, null)).some(
     ({ place, isInStreet }) => place !== null || isInStreet === true,
   )
 }
@@ -139,6 +213,7 @@ function contextOf(
   { gazetteer, taxonomy, searchRules }: Services,
   request: OneBoxRequest,
   isNear: boolean,
+  venue: Split | null,
 ): BoxContext {
   const { country, point, language, viewer, home } = request
   const defaultCountry = countryFor(request, gazetteer)
@@ -153,94 +228,10 @@ function contextOf(
     point,
     home,
     isNear,
+    venue,
     readsPlaces,
     expand: (text) =>
       rules.isEmpty ? [text] : rules.expand(text, { country: defaultCountry, language }).texts,
-  }
-}
-
-/** An interpretation, made when it is its turn. */
-type Option = () => Interpretation | Promise<Interpretation>
-
-/** All interpretations of a text, that as an address first. */
-function listOf(text: string, phrases: readonly string[], context: BoxContext, services: Services): Option[] {
-  const address = context.readsPlaces && !context.isNear ? addressOf(text, context, services) : []
-  const list = interpretationsOf(text, context)
-  // Words in quotes are part of a name; a place beside them is a place.
-  const isQuoted = phrases.length > 0 && list.every(({ kind }) => kind === 'place')
-  return [
-    ...address,
-    ...list.map(
-      (one): Option =>
-        () =>
-          isQuoted ? { ...one, kind: 'who', because: quoted(one, phrases) } : one,
-    ),
-  ]
-}
-
-const quoted = ({ because, place }: Interpretation, phrases: readonly string[]): string[] => [
-  ...phrases.map((phrase) => `"${phrase}" is in quotes`),
-  ...(place === null ? [] : because),
-]
-
-const precise: ReadonlySet<string> = new Set(['address_point', 'street', 'postcode'])
-/** Around an address, by how precisely it is known. */
-const aroundAddress = 300
-const aroundPlace = 3000
-
-/** The listings in the street come before the address: it is geocoded only if there are none. */
-function addressOf(text: string, context: BoxContext, services: Services): Option[] {
-  const { gazetteer, country, language, point, home } = context
-  const found = readAddressText(text, { gazetteer, country, language, near: point ?? undefined, home })
-  if (found === null) return []
-  const { place, where, street, isSure, address } = found
-  const inStreet = aroundStreet(street, `${street}, ${where}`, point, {
-    kind: 'address',
-    mode: 'browse',
-    text: '',
-    country: place.country,
-    where: text,
-    because: [`"${where}" is ${place.formalName}`],
-  })
-  const there = { country: place.country, place, isCorrected: false }
-  const around = async (): Promise<Interpretation> => ({
-    ...there,
-    kind: 'address',
-    mode: 'browse',
-    text: '',
-    area: await areaOf(address, place, services),
-    where: text,
-    needs: 'none',
-    because: [`"${street}" is a street with a number`, `"${where}" is ${place.formalName}`],
-  })
-  if (isSure) return [() => inStreet, around]
-  // Without a word for a street it may be a name with a number.
-  const named: Interpretation = {
-    ...there,
-    kind: 'who',
-    mode: 'who',
-    text: street,
-    area: { kind: 'byplace', placeId: place.id },
-    where,
-    needs: 'name',
-    because: [`a business is called "${street}"`, `"${where}" is ${place.formalName}`],
-  }
-  return [() => named, () => inStreet, around]
-}
-
-/** Around the address, or the place that it is in. */
-async function areaOf(
-  address: StructuredAddress,
-  place: Place,
-  { geocoder }: Services,
-): Promise<Interpretation['area']> {
-  const result = await geocoder.geocode(address)
-  const { latitude, longitude } = result ?? place
-  const isPrecise = result !== null && precise.has(result.precision)
-  return {
-    kind: 'bynearest',
-    point: { latitude, longitude },
-    radiusMetres: isPrecise ? Math.max(aroundAddress, result.accuracyMetres) : aroundPlace,
   }
 }
 
@@ -282,7 +273,8 @@ function searchedArea(
   centre: Point | null,
   { isWidened, radiusMetres }: Pick<Running, 'isWidened'> & Pick<OneBoxRequest, 'radiusMetres'>,
 ): Interpretation['area'] {
-  if (isWidened && place !== null) return areaAround(place, wider[place.resolution] ?? widerElsewhere)
+  if (isWidened && place !== null)
+    return areaAround(place, wider[place.resolution] ?? Math.max(widerElsewhere, 2 * (place.spread ?? 0)))
   // A street has its point only when it is found.
   if (radiusMetres === null || centre === null || isInStreet || place?.resolution === 'country') return area
   return areaAround(centre, radiusMetres)
@@ -355,6 +347,9 @@ const orUnknownHours =
     return { outcome: open, isHoursUnknown: false }
   }
 
+const isPartOfTown = (place: Interpretation['place']): boolean =>
+  place !== null && (place.resolution === 'neighbourhood' || place.resolution === 'district')
+
 /** The first interpretation with its evidence; the last needs none. */
 async function choose(
   all: readonly Option[],
@@ -364,13 +359,19 @@ async function choose(
 ): Promise<Chosen> {
   for (const [number, option] of all.entries()) {
     const one = await option()
+    if (one === null) continue
     if (one.needs === 'name' && !(await isCalled(one, services, request))) continue
     if (one.needs === 'spelt' && resemblesKind(one.text, services.taxonomy)) continue
     const ran = await run(one, false)
     const { outcome } = ran
     const isFound = isAnswered(outcome)
     const mustBeWritten = one.needs === 'written' || (one.needs === 'name' && one.isInStreet)
-    if (mustBeWritten && !isLiteral(outcome)) continue
+    if (mustBeWritten && !isLiteral(outcome)) {
+      // `cafe Java kamppi` may be around the corner from Kamppi.
+      const wide = one.needs === 'written' && isPartOfTown(one.place) ? await run(one, true) : null
+      if (wide !== null && isLiteral(wide.outcome)) return { one, number, isWidened: true, ...wide }
+      continue
+    }
     const isLandmark = one.place?.isLandmark === true
     const mustFind = one.needs === 'found' || one.needs === 'spelt'
     if (mustFind && !isFound && !isLandmark) continue
@@ -390,6 +391,7 @@ async function again(
   run: Run,
 ): Promise<Chosen> {
   const one = await all[number]!()
+  if (one === null) throw foreignCursor()
   const decided = { isWidened, isHoursUnknown }
   return { one, number, ...decided, outcome: await run(one, decided) }
 }

@@ -88,9 +88,14 @@ export function readCoordinates(
 /** Whether a word, as written, leads to a place. */
 export const isConnector = (word: string): boolean => placeConnectors.has(word.toLowerCase())
 
+const following: ReadonlySet<string> = new Set('lähellä lähistöllä vieressä luona'.split(' '))
+
+/** Whether a word, as written, follows the place that something is near: `Kiasman lähellä`. */
+export const isBeside = (word: string): boolean => following.has(word.toLowerCase())
+
 /** Lead to a place, with or without the words behind them: `cerca del`, `Nähe`, `close to the`, `på`. */
 const leading = new Set(
-  'nähe naehe nearby close next beside proche cerca vicino perto junto dicht naast nära intill på från i lähellä'.split(
+  'nähe naehe nearby close next beside opposite behind neben gegenüber hinter proche côté face derrière cerca lado junto frente vicino accanto perto ao dicht naast tegenover nära intill bredvid mittemot på från i lähellä'.split(
     ' ',
   ),
 )
@@ -100,6 +105,9 @@ const linking = new Set(
     ' ',
   ),
 )
+
+/** Whether a word, as written, is an article or the like before the name of a place. */
+export const isLinking = (word: string): boolean => linking.has(word.toLowerCase())
 
 /** The words before the name of a place, without those that lead to it, and whether some do. */
 export function leadTo(words: readonly string[]): {
@@ -111,7 +119,7 @@ export function leadTo(words: readonly string[]): {
   for (let from = at - 1; from >= 0; from--) {
     const word = words[from]!
     if (isLeading(word)) [at, isLed] = [from, true]
-    else if (!linking.has(word.toLowerCase())) break
+    else if (!isLinking(word)) break
   }
   return { head: words.slice(0, at), isLed }
 }

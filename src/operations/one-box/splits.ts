@@ -1,7 +1,9 @@
 /** The ways in which a text may hold a place beside something else. */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { isEmptyWord } from '../../geocoding/reading/where-words.ts'
 import { finnishNames } from '../../geocoding/text/finnish-cases.ts'
 import { placeKey } from '../../geocoding/text/place-key.ts'
+import { venueIn } from '../../geocoding/text/venue-words.ts'
 import { isFiller } from '../../search/text/stop-words.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import { isConnector, leadTo, trimmed } from './place-words.ts'
@@ -31,6 +33,7 @@ const longestPlace = 6
 /** Places that many people live in need no preposition. */
 export const knownPopulation = 1000
 export const wellKnown = 20_000
+const knownWithEmptyWord = 5_000
 const postal: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 
 /** Places with inhabitants of their own, not areas that hold several. */
@@ -102,14 +105,34 @@ function splitOf(
   if (where === '' || tokens(rest).every((token) => isFiller(token))) return null
   const named = words(where).length === 0 ? null : placeNamed(where, context, misspelt)
   if (named === null) return null
-  const isSaid = isMarked || isInflected(where, named)
+  const isSaid = isMarked || isInflected(where, named) || namesVenue(where)
+  if (!isSaid && isVenueLike(where, named)) return null
   if (!isMeant(where, named, isSaid, context, misspelt)) return null
   return { rest, where, place: named, isMarked: isSaid, isCorrected: misspelt }
 }
 
+/** Whether words say that they name a place: `Flughafen Tegel`, `gare de Nantes`. */
+export function namesVenue(where: string): boolean {
+  const { isSure, own } = venueIn(placeKey(where)) ?? { isSure: false, own: '' }
+  return isSure && own !== ''
+}
+
+/** Whether words have one for an airport, a station or a harbour beside a name. */
+export const hasVenue = (where: string): boolean => (venueIn(placeKey(where))?.own ?? '') !== ''
+
+/** Whether a town is read in words that may be for something else: `radio station Berlin`. */
+export const isVenueLike = (where: string, { name }: Place): boolean =>
+  venueIn(placeKey(where)) !== null && venueIn(placeKey(name)) === null && placeKey(where) !== placeKey(name)
+
 /** Whether a case says that this is where something is: `Turussa`. */
 const isInflected = (where: string, { name }: Place): boolean =>
   finnishNames(placeKey(where)).includes(placeKey(name))
+
+/** Whether words say too little for a village: `Bay Area` is not Bay, nor a hamlet called Area; `in Bay centre` is. */
+function isEmptyBeside([first, ...others]: readonly { readonly text: string }[], isMarked: boolean): boolean {
+  const areEmpty = others.every(({ text }) => isEmptyWord(text))
+  return areEmpty && (isEmptyWord(first!.text) || (others.length > 0 && !isMarked))
+}
 
 /** Whether words that are the name of a place mean it. */
 function isMeant(
@@ -122,18 +145,20 @@ function isMeant(
   const list = words(where)
   // `Springfield, IL` ends with what is an article elsewhere.
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return false
-  if (isFiller(list[0]!.text) && !isPartOfName(where, place, context)) return false
+  if (isFiller(list[0]!.text) && !hasVenue(where) && !isPartOfName(where, place, context)) return false
   // `Studio 54` is none of the sector 54.
   if (isPostal(place)) {
     const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)
     return isCode && isWholly(where, context)
   }
+  const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
+  if (!isOwnName && list.every(({ text }) => isEmptyWord(text))) return false
+  if (place.renown < knownWithEmptyWord && isEmptyBeside(list, isMarked)) return false
   if (misspelt) return place.renown >= wellKnown && list[0]!.text.length >= 5
   if (isMarked) return true
   // Figures alone are no place, though quarters are numbered: `Studio 54`.
   if (!/\p{L}/u.test(where)) return false
   if (place.resolution === 'country' || isFar(place, context)) return false
-  const isOwnName = wholeToken(words(place.name)) === wholeToken(list)
   // `DOG` and `THAI` name places abroad: airports and the like.
   if (isAbroad(place, context) && !isOwnName && where.length < leastAbroad) return false
   const isArea = !settled.has(place.resolution)

@@ -6,13 +6,38 @@ import type { Services } from '../services.ts'
 import type { BoxCursor } from './box-cursor.ts'
 import { type BoxContext, national } from './interpretations.ts'
 import { countryFor, type OneBoxRequest } from './one-box-request.ts'
-import { instantOf, readTime, type TimeReading, writtenTime } from './time-words.ts'
+import { instantOf, readLeadingOpen, readTime, type TimeReading, writtenTime } from './time-words.ts'
 
 const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
 
+/** Words behind a kind that may be a place: `open pharmacy Helsinki`. */
+const mostPlaceWords = 3
+
+/** Whether a text is a kind of business, with or without a place behind it. */
+function beginsWithCategory(text: string, services: Services): boolean {
+  const words = text.split(' ')
+  const shortest = Math.max(1, words.length - mostPlaceWords)
+  for (let length = words.length; length >= shortest; length--)
+    if (namesCategory(words.slice(0, length).join(' '), services)) return true
+  return false
+}
+
+/** The time of a text, and what is left of it. */
+function timeIn(text: string, services: Services): TimeReading | null {
+  const time = readTime(text)
+  if (time === null) {
+    const opened = readLeadingOpen(text)
+    return opened !== null && beginsWithCategory(opened.rest, services) ? opened : null
+  }
+  if (!namesCategory(text, services)) return time
+  // `24 hour gym` says both; the words of `late night dancing` are for a kind, which is open late.
+  if (!time.isSaid) return null
+  return namesCategory(time.rest, services) ? time : { ...time, rest: text }
+}
+
 /**
- * When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. Pages after the
- * first read what that has read.
+ * When a business is to be open, unless the words belong to a kind or a name: `night shop`, `Ruby Tuesday`. A phrase for a
+ * kind may say when, too: `breakfast on sunday`. Pages after the first read what that has read.
  */
 export async function meantTime(
   text: string,
@@ -20,9 +45,9 @@ export async function meantTime(
   services: Services,
   resumed: Pick<BoxCursor, 'openAt'> | null = null,
 ): Promise<TimeReading | null> {
-  const time = readTime(text)
+  const time = timeIn(text, services)
   if (resumed !== null) return resumed.openAt === null ? null : time
-  if (time === null || namesCategory(text, services)) return null
+  if (time === null) return null
   if (!time.mayBeName) return time
   const { point: _p, home: _h, radiusMetres: _r, sort: _s, cursor: _c, facets: _f, ...rest } = request
   const { total, reading } = await searchEntities(services, {
@@ -52,7 +77,8 @@ export async function splitTime(
   const defaultCountry = countryFor(request, gazetteer)
   const { place } = gazetteer.readWhere(where, { country: defaultCountry })
   const zone = zoneFor(place, { point: request.point, gazetteer, defaultCountry })
-  return { rest: time.rest, openAt: writtenTime(time.wish, instantOf(time.wish, clock.now(), zone), zone) }
+  const instant = instantOf(time.wish, clock.now(), zone, place?.country ?? defaultCountry)
+  return { rest: time.rest, openAt: writtenTime(time.wish, instant, zone) }
 }
 
 /** The zone in which times are read: that of the place, of the caller, or of most people in the country. */

@@ -18,6 +18,11 @@ export type TimeElement = Span &
     | { readonly kind: 'day'; readonly days: number }
     /** 0 for Sunday. */
     | { readonly kind: 'weekday'; readonly weekday: number }
+    | { readonly kind: 'weekend' }
+    /** A public holiday, whichever is next. */
+    | { readonly kind: 'holiday' }
+    /** A holiday that is on the same day each year; months from 1. */
+    | { readonly kind: 'date'; readonly month: number; readonly date: number }
     | {
         readonly kind: 'time'
         /** After midnight; the night that begins today reaches beyond 24 hours. */
@@ -162,8 +167,50 @@ const midnight: Read = ({ groups = {} }) => {
   }
 }
 
+/** Holidays that are on the same day each year, with the word for the day: `Christmas tree` is none. */
+const dates: readonly (readonly [month: number, date: number, names: string])[] = [
+  [
+    12,
+    24,
+    'christmas eve|heiligabend|heilig abend|réveillon de noël|nochebuena|vigilia di natale|véspera de natal|kerstavond|julafton(?:en)?|jouluaatto(?:na)?',
+  ],
+  [
+    12,
+    25,
+    '(?:on )?(?:christmas|xmas) day|(?:on|at|over) (?:christmas|xmas)(?! (?:eve|day))|(?:an|zu) weihnachten|(?:erster |1\\. )?weihnachtsfeiertag|weihnachtstag|(?:le )?jour de noël|à noël|día de navidad|en navidad|(?:il )?giorno di natale|a natale|dia de natal|no natal|eerste kerstdag|kerstdag|met kerst|juldag(?:en)?|joulupäivä(?:nä)?|jouluna',
+  ],
+  [
+    12,
+    26,
+    'boxing day|zweiter weihnachtsfeiertag|tweede kerstdag|annandag jul|tapaninpäivä(?:nä)?|santo stefano',
+  ],
+  [
+    12,
+    31,
+    "new year[’']?s eve|silvester(?:abend)?|saint[- ]sylvestre|nochevieja|notte di san silvestro|véspera de ano novo|oudejaarsavond|oud en nieuw|nyårsafton(?:en)?|uudenvuodenaatto(?:na)?",
+  ],
+  [
+    1,
+    1,
+    "new year[’']?s day|neujahr(?:stag)?|jour de l[’']an|año nuevo|capodanno|ano novo|nieuwjaarsdag|nyårsdag(?:en)?|uudenvuodenpäivä(?:nä)?",
+  ],
+]
+
 /** In the order in which they are looked for: the first that fits at a position counts. */
 const elements: readonly (readonly [RegExp, Read])[] = [
+  ...dates.map(([month, date, names]) => [pattern(names), is({ kind: 'date', month, date })] as const),
+  [
+    pattern(
+      '(?:on |during )?(?:a |the )?(?:public|bank|national|federal) holidays?|(?:on|during) (?:the )?holidays|(?:an |am )?(?:gesetzlichen? )?feiertag(?:e|en|s)?|(?:les? )?jours? fériés?|(?:en )?(?:días? )?(?:festivos?|feriados?)|(?:nei )?giorni festivi|nos feriados|(?:op )?feestdag(?:en)?|(?:på )?(?:helgdag|röd dag)(?:ar|en)?|pyhä(?:päivinä|päivänä|nä|isin)|(?:العطل|الأعياد) الرسمية',
+    ),
+    is({ kind: 'holiday' }),
+  ],
+  [
+    pattern(
+      '(?:at |on |over )?(?:the |this )?week-?ends?|(?:am |dieses |übers )?wochenendes?|(?:le |ce )?week-ends?|(?:en |este |el )?fin de semana|fines de semana|(?:nel |questo )?fine settimana|(?:no |neste |este )?fim de semana|fins de semana|(?:in het |dit )?weekend|(?:i |på |denna )?helg(?:en|er)|(?:tänä )?viikonloppu(?:na|isin)|عطلة نهاية الأسبوع',
+    ),
+    is({ kind: 'weekend' }),
+  ],
   [
     pattern(
       '24 ?/ ?7|24 ?(?:-| )?(?:hours?|hrs?|h|std|stunden|heures|horas|ore|uur|timmar|tuntia)|around the clock|rund um die uhr|dygnet runt|على مدار الساعة|ympäri vuorokauden|ympärivuorokautinen',

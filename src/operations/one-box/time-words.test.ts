@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, readTime } from './time-words.ts'
+import { instantOf, readLeadingOpen, readTime } from './time-words.ts'
 
 /** A Wednesday, 17.30 in Helsinki. */
 const clock = Date.parse('2030-01-30T15:30:00Z')
@@ -69,6 +69,24 @@ const texts: readonly (readonly [string, string, string])[] = [
   ['bar sexta à noite', 'bar', 'Fri 20:00'],
   ['loja segunda mão', 'loja segunda mão', ''],
   ['Sonntagskind', 'Sonntagskind', ''],
+  ['open on sunday', '', 'Sun 12:00'],
+  ['pharmacy open this weekend', 'pharmacy', 'Sat 12:00'],
+  ['Friseur am Wochenende', 'Friseur', 'Sat 12:00'],
+  ['coiffeur ouvert le week-end', 'coiffeur', 'Sat 12:00'],
+  ['peluquería fin de semana', 'peluquería', 'Sat 12:00'],
+  ['parrucchiere nel fine settimana', 'parrucchiere', 'Sat 12:00'],
+  ['kapper in het weekend open', 'kapper', 'Sat 12:00'],
+  ['frisör öppet i helgen', 'frisör', 'Sat 12:00'],
+  ['parturi auki viikonloppuna', 'parturi', 'Sat 12:00'],
+  ['cabeleireiro no fim de semana', 'cabeleireiro', 'Sat 12:00'],
+  // Good Friday, and 24 December at eight.
+  ['pharmacy bank holiday', 'pharmacy', 'Fri 12:00'],
+  ['Apotheke am Feiertag', 'Apotheke', 'Fri 12:00'],
+  ['apteekki auki pyhäpäivänä', 'apteekki', 'Fri 12:00'],
+  ['restaurant open on christmas day', 'restaurant', 'Wed 12:00'],
+  ['Restaurant Heiligabend um 20 Uhr', 'Restaurant', 'Tue 20:00'],
+  ['christmas tree', 'christmas tree', ''],
+  ['Holiday Inn', 'Holiday Inn', ''],
   // No times.
   ['Hotel 7 am See', 'Hotel 7 am See', ''],
   ['Restaurant 12 am Markt', 'Restaurant 12 am Markt', ''],
@@ -96,7 +114,7 @@ for (const [text, rest, time] of texts) {
     if (time === '') return assert.equal(found, null)
     assert.ok(found !== null)
     assert.equal(found.rest, rest)
-    const [day, at] = shown.format(instantOf(found.wish, clock, 'Europe/Helsinki')).split(/,? /)
+    const [day, at] = shown.format(instantOf(found.wish, clock, 'Europe/Helsinki', 'fi')).split(/,? /)
     assert.equal(`${day} ${at}`, time)
   })
 }
@@ -108,11 +126,23 @@ test('a day of the week, and a word for open at the end, may belong to a name', 
     assert.equal(readTime(text)?.mayBeName, false, text)
 })
 
+test('open before a kind is read apart, since only what follows tells whether it is one', () => {
+  assert.equal(readLeadingOpen('open pharmacy')?.rest, 'pharmacy')
+  assert.equal(readLeadingOpen('offene Apotheke')?.rest, 'Apotheke')
+  assert.equal(readLeadingOpen('open air cinema'), null)
+  assert.equal(readLeadingOpen('pharmacy'), null)
+})
+
+test('the next holiday of a country whose holidays are not known is now', () => {
+  const found = readTime('pharmacy bank holiday')!
+  assert.equal(instantOf(found.wish, clock, 'Europe/Helsinki', 'xx'), clock)
+})
+
 test('a day that has begun is today without a stated time, and the next week with one that has passed', () => {
   const days = (text: string): number => {
     const found = readTime(text)
     assert.ok(found !== null)
-    return (instantOf(found.wish, clock, 'Europe/Helsinki') - clock) / 86_400_000
+    return (instantOf(found.wish, clock, 'Europe/Helsinki', 'fi') - clock) / 86_400_000
   }
   assert.equal(days('gym wednesday'), 0)
   assert.ok(days('gym wednesday morning') > 6)

@@ -1,4 +1,6 @@
 /** Words of a text that say when a business is to be open, in the languages of the pages. */
+import { dateOf } from '../../entity/opening/dates.ts'
+import { publicHolidays } from '../../entity/opening/holidays.ts'
 import { stretchAt } from '../../entity/opening/zone-clock.ts'
 import { trimmed } from './place-words.ts'
 import { type TimeElement, timeElements } from './time-elements.ts'
@@ -16,6 +18,12 @@ export type TimeWish =
       readonly minutes: number
       readonly isTimed: boolean
     }
+  /** On the next Saturday, or today on a Saturday or Sunday. */
+  | { readonly kind: 'weekend'; readonly minutes: number }
+  /** On the next public holiday of the country. */
+  | { readonly kind: 'holiday'; readonly minutes: number }
+  /** On the next such day; months from 1. */
+  | { readonly kind: 'date'; readonly month: number; readonly date: number; readonly minutes: number }
 
 export interface TimeReading {
   readonly wish: TimeWish
@@ -25,6 +33,8 @@ export interface TimeReading {
   readonly rest: string
   /** Whether the words may belong to a name, too: `Wide Open`, `Ruby Tuesday`. */
   readonly mayBeName: boolean
+  /** Whether they say when also in a phrase for a kind: `breakfast on sunday`, not `sunday roast`. */
+  readonly isSaid: boolean
 }
 
 const noon = 12 * 60
@@ -61,7 +71,12 @@ function wishOf({ elements }: Run): TimeWish | null {
   const open = of('open')
   const day = of('day')
   const weekday = of('weekday')
+  const date = of('date')
   const time = statedTime(elements)
+  const minutesOfDay = time?.minutes ?? noon
+  if (date !== undefined) return { kind: 'date', month: date.month, date: date.date, minutes: minutesOfDay }
+  if (of('holiday') !== undefined) return { kind: 'holiday', minutes: minutesOfDay }
+  if (of('weekend') !== undefined) return { kind: 'weekend', minutes: minutesOfDay }
   if (weekday !== undefined) {
     // `Sonntag Morgen`
     const minutes = time?.minutes ?? (day?.days === 1 ? morning : noon)
@@ -105,17 +120,22 @@ export function readTime(text: string): TimeReading | null {
     const wish = said ?? weakWish(run, text)
     if (wish === null) continue
     const rest = trimmed(`${text.slice(0, run.from)} ${text.slice(run.to)}`.replace(/\s+/g, ' '))
-    // A day alone may be a name; what is open now is asked for.
-    if (rest === '' && wish.kind !== 'now') return null
+    // A day alone may be a name; what is open then is asked for.
+    const isAsked = wish.kind === 'now' || run.elements.some(({ kind }) => kind === 'open')
+    if (rest === '' && !isAsked) return null
     const mayBeName = said === null || run.elements.every(isCommonInNames)
-    return { wish, words: text.slice(run.from, run.to), rest, mayBeName }
+    const isSaid = !mayBeName || run.elements.some(({ kind }) => kind === 'link')
+    return { wish, words: text.slice(run.from, run.to), rest, mayBeName, isSaid }
   }
   return null
 }
 
 /** `Ruby Tuesday`, `Friday Night Lights` */
 const isCommonInNames = (one: TimeElement): boolean =>
-  one.kind === 'weekday' || one.kind === 'link' || (one.kind === 'time' && one.isPartOfDay && !one.isSure)
+  one.kind === 'weekday' ||
+  one.kind === 'weekend' ||
+  one.kind === 'link' ||
+  (one.kind === 'time' && one.isPartOfDay && !one.isSure)
 
 /** `open` alone at the end, which may end a name. */
 const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
@@ -123,26 +143,71 @@ const weakWish = ({ elements, from, to }: Run, text: string): TimeWish | null =>
     ? { kind: 'now' }
     : null
 
+/** `open` before what is looked for, which may belong to it: `open kitchen`. Words behind it that make it none are left out. */
+const leadingOpen =
+  /^(?:open|(?:jetzt )?(?:offene|geöffnete)[rs]?)\s+(?!(?:air|mic|kitchens?|bar|source|house|space|plan|university|water|sea|days?|faced|sandwich|fire|top|heart|door|doors)(?![\p{L}]))(?=\p{L})/iu
+
+/** What a text asks for that begins with `open`: `open pharmacy`. Null for other texts; the rest tells whether it is a kind. */
+export function readLeadingOpen(text: string): TimeReading | null {
+  const found = leadingOpen.exec(text)
+  if (found === null) return null
+  const rest = trimmed(text.slice(found[0].length))
+  return { wish: { kind: 'now' }, words: found[0].trim(), rest, mayBeName: true, isSaid: true }
+}
+
 const dayMs = 86_400_000
 const minuteMs = 60_000
+const saturday = 6
 
-/** Days from today, whose weekday is given. @param isPast whether clocks have shown the time of the wish today */
-function daysUntil(wish: Exclude<TimeWish, { kind: 'now' }>, today: number, isPast: boolean): number {
+/** Days from today until a day that `isDay` knows; null if there is none within a year. */
+function daysUntilDay(today: number, isDay: (day: number) => boolean): number | null {
+  for (let days = 0; days <= 366; days++) if (isDay(today + days)) return days
+  return null
+}
+
+/** Whether a day is a public holiday in all of a country. Days since 1970. */
+const isHolidayIn =
+  (country: string) =>
+  (day: number): boolean =>
+    publicHolidays(country, null, Number(dateOf(day).slice(0, 4))).answer(day) === 'yes'
+
+const isDate =
+  ({ month, date }: Extract<TimeWish, { kind: 'date' }>) =>
+  (day: number): boolean => {
+    const [, monthOfDay, dateOfDay] = dateOf(day).split('-').map(Number)
+    return monthOfDay === month && dateOfDay === date
+  }
+
+/**
+ * Days from today, in days since 1970; null for the next holiday of a country whose holidays are not known.
+ * @param isPast whether clocks have shown the time of the wish today
+ */
+function daysUntil(
+  wish: Exclude<TimeWish, { kind: 'now' }>,
+  today: number,
+  isPast: boolean,
+  country: string,
+): number | null {
   if (wish.kind === 'day') return wish.days
   if (wish.kind === 'clock') return Number(isPast)
-  const days = (wish.weekday - today + 7) % 7
+  if (wish.kind === 'holiday') return daysUntilDay(today, isHolidayIn(country))
+  if (wish.kind === 'date') return daysUntilDay(today, isDate(wish))
+  const weekday = new Date(today * dayMs).getUTCDay()
+  if (wish.kind === 'weekend') return weekday === 0 ? 0 : saturday - weekday
+  const days = (wish.weekday - weekday + 7) % 7
   return days === 0 && isPast && wish.isTimed ? 7 : days
 }
 
-/** The instant of a wish in milliseconds since 1970, read in a time zone. */
-export function instantOf(wish: TimeWish, clock: number, timeZone: string): number {
+/** The instant of a wish in milliseconds since 1970, read in a time zone, with the holidays of a country. */
+export function instantOf(wish: TimeWish, clock: number, timeZone: string, country: string): number {
   if (wish.kind === 'now') return clock
   const { offset } = stretchAt(timeZone, clock)
   const local = clock + offset
   const today = Math.floor(local / dayMs) * dayMs
   const isPast = today + wish.minutes * minuteMs <= local
-  const wished =
-    today + daysUntil(wish, new Date(today).getUTCDay(), isPast) * dayMs + wish.minutes * minuteMs
+  const days = daysUntil(wish, today / dayMs, isPast, country)
+  if (days === null) return clock
+  const wished = today + days * dayMs + wish.minutes * minuteMs
   if (wished <= local) return clock
   return wished - stretchAt(timeZone, wished - offset).offset
 }

@@ -9,6 +9,8 @@ export interface SplitQuery {
   readonly outcome: SearchOutcome | null
   /** Whether no business is known to be open at the time in the text, which is left out then. */
   readonly isHoursUnknown: boolean
+  /** Words for an airport or a station whose town is not known, and which are left out; else null. */
+  readonly needsTown: string | null
 }
 
 /**
@@ -17,6 +19,8 @@ export interface SplitQuery {
  */
 const oneText = ({ q, what, where, box, page }: ResultsQuery): string =>
   q !== '' ? q : where === '' && box === null && page === 1 ? what : ''
+
+const nothingLeftOut = { isHoursUnknown: false, needsTown: null } as const
 
 /** The query with its one text in the fields for what, where and when. */
 export async function splitBox(
@@ -41,18 +45,18 @@ export async function splitBox(
   if (text === '') {
     const time = query.what === '' ? null : await operations.splitTime(request, query.where)
     const timed = time === null ? query : { ...query, what: time.rest, open: query.open ?? time.openAt }
-    return { query: timed, outcome: null, isHoursUnknown: false }
+    return { query: timed, outcome: null, ...nothingLeftOut }
   }
   // Most texts hold nothing else, and need no search to be split.
-  if (query.q === '' && !operations.mayHoldMore(request))
-    return { query, outcome: null, isHoursUnknown: false }
+  if (query.q === '' && !operations.mayHoldMore(request)) return { query, outcome: null, ...nothingLeftOut }
   const { box, outcome } = await operations.searchOneBox(request)
   if (box.kind === 'phone' || box.kind === 'id')
-    return { query: { ...query, what: text }, outcome, isHoursUnknown: false }
+    return { query: { ...query, what: text }, outcome, ...nothingLeftOut }
   const isStreet = outcome.reading.street !== null
-  const isAddress = box.kind === 'address' && !isStreet
+  // Around an address or a business, which are no places.
+  const isAround = !isStreet && (box.kind === 'address' || (box.where !== null && box.place === null))
   const isPlaced = isStreet || box.place !== null
-  const near = isAddress || box.near !== null ? box.centre : isPlaced ? null : query.near
+  const near = isAround || box.near !== null ? box.centre : isPlaced ? null : query.near
   return {
     query: {
       ...query,
@@ -60,11 +64,12 @@ export async function splitBox(
       what: [box.what ?? box.who ?? '', ...writtenSyntax(outcome.reading)]
         .filter((part) => part !== '')
         .join(' '),
-      where: isAddress ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
+      where: isAround ? '' : isStreet ? (box.where ?? '') : (box.place?.formalName ?? ''),
       near,
       open: query.open ?? (box.isHoursUnknown ? null : box.openAt),
     },
     outcome: null,
     isHoursUnknown: box.isHoursUnknown,
+    needsTown: box.needsTown,
   }
 }

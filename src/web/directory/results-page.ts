@@ -37,7 +37,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
   const title = titleOf(query, outcome, texts)
   const meant = await meantText(query, outcome, visit)
-  const list = new ResultList(query, outcome, visit, { isHoursUnknown: split.isHoursUnknown, meant })
+  const list = new ResultList(query, outcome, visit, { ...split, meant })
   const shown =
     cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
   const map = mapPanel(cards, visit, {
@@ -146,6 +146,7 @@ const clockTime = (time: string, locale: string): string =>
 interface Said {
   /** Whether nobody is known to be open at the time that was meant. */
   readonly isHoursUnknown: boolean
+  readonly needsTown: string | null
   /** The text as it was probably meant; null where nothing was corrected. */
   readonly meant: string | null
 }
@@ -187,12 +188,13 @@ class ResultList {
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
-    const { meant, isHoursUnknown } = this.#said
+    const { meant, isHoursUnknown, needsTown } = this.#said
     if (reading.corrected && !isOnlyPlace && total > 0)
       notes.push(html`<span>${texts.corrected(what)}</span>`)
     if (meant !== null)
       notes.push(html`<span>${texts.didYouMean} <a href="${this.link({ what: meant })}">${meant}</a></span>`)
     if (isHoursUnknown && total > 0) notes.push(html`<span>${texts.noneKnownOpen}</span>`)
+    if (needsTown !== null) notes.push(html`<span>${texts.needsTown(needsTown)}</span>`)
     if (reading.excluded.length > 0)
       notes.push(html`<span>${texts.without(reading.excluded.map((part) => `“${part}”`).join(', '))}</span>`)
     const unknown = reading.attributes.filter(({ applied }) => applied === 'rank')

@@ -34,7 +34,7 @@ export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Vi
   const { language, site, operations } = visit
   const { text = '', categoryId, ...others } = search
   return {
-    mode: text === '' ? ('browse' as const) : ('keyword' as const),
+    mode: operations.searchModeOf(text, visit.country, language),
     text,
     country: visit.country,
     language,

@@ -62,6 +62,7 @@ export const directoryAr: DirectoryTexts = {
   inThisArea: 'في هذه المنطقة',
   understoodAs: (words) => `النتائج المعروضة: ${words}.`,
   corrected: (what) => `لا توجد نتيجة مطابقة تمامًا لعبارة «${what}». إليك أقرب النتائج.`,
+  needsTown: (words) => `اذكر مدينة «${words}»: لم تُؤخذ هذه الكلمات في الحسبان.`,
   noneKnownOpen: 'لا يُعرف أن أحدًا مفتوح في ذلك الوقت. هذه كل النتائج المطابقة، فتحقّق من ساعات عملها.',
   didYouMean: 'هل تقصد:',
   ambiguousPlace: (place) => `هناك عدة أماكن مطابقة. المكان المعروض: ${place}.`,

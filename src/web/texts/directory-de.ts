@@ -48,6 +48,7 @@ export const directoryDe: DirectoryTexts = {
   inThisArea: 'in diesem Gebiet',
   understoodAs: (words) => `Angezeigt wird: ${words}.`,
   corrected: (what) => `Zu „${what}“ gibt es keinen genauen Treffer. Diese kommen am nächsten.`,
+  needsTown: (words) => `Nennen Sie den Ort zu „${words}“: Das wurde weggelassen.`,
   noneKnownOpen:
     'Von niemandem ist bekannt, dass dann geöffnet ist. Dies sind alle Treffer, gleich wann sie öffnen.',
   didYouMean: 'Meinten Sie:',

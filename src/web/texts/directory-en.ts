@@ -44,6 +44,7 @@ export const directoryEn: DirectoryTexts = {
   inThisArea: 'in this area',
   understoodAs: (words) => `Showing ${words}.`,
   corrected: (what) => `There is no exact match for “${what}”. These are the closest.`,
+  needsTown: (words) => `Name the town of “${words}”: it was left out.`,
   noneKnownOpen: 'None of them is known to be open then. These are all that fit: check their hours.',
   didYouMean: 'Did you mean',
   ambiguousPlace: (place) => `Several places match. Showing ${place}.`,

@@ -53,6 +53,7 @@ export const directoryEs: DirectoryTexts = {
   inThisArea: 'en esta zona',
   understoodAs: (words) => `Se muestra: ${words}.`,
   corrected: (what) => `No hay resultados exactos para «${what}». Estos son los más parecidos.`,
+  needsTown: (words) => `Indique la localidad de «${words}»: no se ha tenido en cuenta.`,
   noneKnownOpen:
     'No consta que ninguno abra a esa hora. Estos son todos los que coinciden: compruebe sus horarios.',
   didYouMean: 'Quizá quiso decir:',

@@ -49,6 +49,7 @@ export const directoryFi: DirectoryTexts = {
   inThisArea: 'tällä alueella',
   understoodAs: (words) => `Näytetään: ${words}.`,
   corrected: (what) => `Haulla ”${what}” ei löytynyt täsmällistä osumaa. Tässä lähimmät.`,
+  needsTown: (words) => `Lisää paikkakunta sanoihin ”${words}”: ne jätettiin pois.`,
   noneKnownOpen: 'Minkään ei tiedetä olevan silloin auki. Tässä ovat kaikki osumat: tarkista aukioloajat.',
   didYouMean: 'Tarkoititko:',
   ambiguousPlace: (place) => `Hakuun sopii useita paikkoja. Näytetään ${place}.`,

@@ -52,6 +52,7 @@ export const directoryFr: DirectoryTexts = {
   inThisArea: 'dans cette zone',
   understoodAs: (words) => `Résultats affichés\u202f: ${words}.`,
   corrected: (what) => `Aucun résultat exact pour «\u202f${what}\u202f». Voici les plus proches.`,
+  needsTown: (words) => `Précisez la ville de «\u202f${words}\u202f»\u202f: ces mots ont été ignorés.`,
   noneKnownOpen:
     'Aucun établissement n’est signalé comme ouvert à ce moment-là. Voici tous ceux qui correspondent\u202f: vérifiez leurs horaires.',
   didYouMean: 'Vouliez-vous dire\u202f:',

@@ -45,6 +45,8 @@ export interface DirectoryTexts {
   readonly corrected: (what: string) => string
   /** No business that fits is known to be open at the time asked for; all that fit are listed. */
   readonly noneKnownOpen: string
+  /** Words for an airport or a station without the name of its town were left out. */
+  readonly needsTown: (words: string) => string
   readonly didYouMean: string
   readonly ambiguousPlace: (place: string) => string
   readonly unknownPlace: (where: string) => string

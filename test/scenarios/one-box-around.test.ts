@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Data } from '../support/bakeries.ts'
+import { startWorld } from '../support/world.ts'
+
+/** One text that says where by an airport, a station or a business, over HTTP, in a directory of Helsinki. */
+
+const finland = {
+  country: 'FI',
+  town: 'Helsinki',
+  phone: (n: number) => `+35892310${String(n).padStart(3, '0')}`,
+}
+const world = await startWorld(finland)
+after(() => world.close())
+const add = (
+  name: string,
+  category_id: string,
+  [latitude, longitude]: readonly [number, number],
+  changes: Record<string, unknown> = {},
+): Promise<string> =>
+  world.newEntity({
+    name: { name },
+    postal_address: { address1: 'Kuusikatu', town: 'Helsinki' },
+    geopoint: { latitude, longitude },
+    categories: [{ category_id, category_type: 'osm' }],
+    ...changes,
+  })
+const station = [60.1719, 24.9414] as const
+const atStation = await add('Mustikka', 'shop/massage', [60.1721, 24.942])
+const farAway = await add('Puolukka', 'shop/massage', [60.21, 25.05])
+const gallery = await add('Zumbrella', 'tourism/museum', [60.172, 24.9366])
+const museum = await add('Karpalo', 'tourism/museum', [60.1725, 24.937])
+const otherMuseum = await add('Lakka', 'tourism/museum', [60.21, 25.05])
+const java = await add('Cafe Quillon', 'amenity/cafe', [60.1699, 24.943])
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const always = Object.fromEntries(days.map((day) => [day, '00002400']))
+const gym = await add('Vadelma', 'leisure/fitness_centre', station, { opening_times: always })
+const byDay = { ...Object.fromEntries(days.map((day) => [day, '09001800'])), sunday: 'closed' }
+await add('Tyrni', 'leisure/fitness_centre', station, { opening_times: byDay })
+const box = (q: string, params: Record<string, string> = {}): Promise<Data> =>
+  world.ask('GET', '/v1/search', { q, ...params })
+const idsOf = ({ rows }: Data): string[] => rows.map(({ id }: Data) => id)
+
+test('a station without the name of its town is that of the town searched', async () => {
+  for (const q of [
+    'massage near the railway station',
+    'massage by the station',
+    'hieronta rautatieaseman lähellä',
+    'Massage in der Nähe vom Bahnhof',
+    'massage Helsinki near the railway station',
+  ]) {
+    const found = await box(q)
+    const { kind, place, latitude, longitude } = found.reading
+    assert.equal(kind, 'what', q)
+    assert.match(place, /rautatieasema/, q)
+    assert.ok(Math.abs(latitude - station[0]) < 0.001 && Math.abs(longitude - station[1]) < 0.001, q)
+    assert.deepEqual(idsOf(found), [atStation], q)
+  }
+  const airport = await box('massage near the airport', { latitude: '60.17', longitude: '24.94' })
+  assert.match(airport.reading.place, /^Helsinki Vantaa Airport/)
+})
+
+test('where the town of a station is not known, the answer asks for it and is not exact', async () => {
+  const { reading, rows } = await box('massage near the railway station', { country: 'GB' })
+  assert.equal(reading.needs_town, 'railway station')
+  assert.equal(reading.what, 'massage')
+  assert.deepEqual(rows, [])
+  const harbour = await box('massage by the harbour')
+  assert.equal(harbour.reading.needs_town, 'harbour')
+  assert.equal(harbour.reading.match, 'similar')
+  assert.deepEqual(new Set(idsOf(harbour)), new Set([atStation, farAway]))
+  // Kinds of business.
+  assert.equal((await box('bus station')).reading.needs_town, undefined)
+})
+
+test('an airport is known by its words in other languages, before and behind its name', async () => {
+  for (const [q, place] of [
+    ['hotel Flughafen Tegel', 'Berlin-Tegel'],
+    ['hotel aéroport de Nice', 'Nice-Cote'],
+    ['hotel aeropuerto de Barajas', 'Madrid Barajas'],
+    ['aéroport de Bordeaux hotel', 'Bordeaux-Merignac'],
+    ['hotelli Helsinki-Vantaan lentoasema', 'Helsinki Vantaa Airport'],
+  ] as const) {
+    const { reading } = await box(q)
+    assert.equal(reading.kind, 'what', q)
+    assert.ok(reading.place?.startsWith(place), `${q}: ${reading.place}`)
+  }
+  // The gazetteer has no station there, and the town is known.
+  assert.equal((await box('kapper bij station Leiden')).reading.place, 'Leiden, Zuid-Holland')
+  const harbour = await box('massage near harbour Helsinki')
+  assert.equal(`${harbour.reading.place} ${harbour.reading.match}`, 'Helsinki, Uusimaa similar')
+  // An old name of a town in Egypt is Apotheke.
+  assert.notEqual((await box('Bahnhof Apotheke')).reading.country, 'eg')
+  assert.equal((await box('restaurant in Porto')).reading.place, 'Porto')
+  assert.notEqual((await box('radio station Leiden')).reading.where, 'station Leiden')
+})
+
+test('a business is a place to search around', async () => {
+  for (const q of ['museum near Zumbrella', 'museums next to Zumbrella', 'museo Zumbrellan lähellä']) {
+    const found = await box(q)
+    assert.equal(found.reading.kind, 'what', q)
+    assert.match(found.reading.where, /^Zumbrella/, q)
+    assert.deepEqual(new Set(idsOf(found)), new Set([gallery, museum]), q)
+    assert.match(found.reading.because.join(), /a business is called "Zumbrella/, q)
+  }
+  assert.ok(idsOf(await box('museum')).includes(otherMuseum))
+})
+
+test('a name beside a quarter is found around the corner, too', async () => {
+  for (const q of ['Cafe Quillon kamppi', 'kamppi cafe quillon', 'quillon cafe kamppi']) {
+    const found = await box(q)
+    assert.equal(found.reading.kind, 'who', q)
+    assert.deepEqual(idsOf(found), [java], q)
+  }
+})
+
+test('a phrase for a kind may say when, too', async () => {
+  const night = await box('24 hour gym')
+  assert.equal(`${night.reading.what} ${night.reading.open}`, 'gym 24 hour')
+  assert.deepEqual(idsOf(night), [gym])
+  const now = await box('open gym')
+  assert.equal(`${now.reading.what} ${now.reading.open}`, 'gym open')
+  assert.ok(idsOf(now).includes(gym))
+  const sunday = await box('breakfast on sunday')
+  assert.equal(sunday.reading.open, 'on sunday')
+  const all = await box('open on sunday')
+  assert.equal(`${all.reading.kind} ${all.reading.open}`, 'place open on sunday')
+  assert.deepEqual(idsOf(all), [gym])
+  const holiday = await box('gym bank holiday')
+  assert.equal(`${holiday.reading.what} ${holiday.reading.open}`, 'gym bank holiday')
+})
+
+test('a text of nothing but articles is at most a guess', async () => {
+  const { reading, total_rows } = await box('the')
+  assert.ok(total_rows === 0 || reading.match === 'guess')
+})
+
+test('a name in another spelling is not exact', async () => {
+  const { reading, rows } = await box('Zumbrellla')
+  assert.equal(rows[0].id, gallery)
+  assert.notEqual(reading.match, 'exact')
+  assert.equal(reading.did_you_mean, 'Zumbrella')
+  assert.equal((await box('Zumbrella')).reading.match, 'exact')
+  // Its stem is that of the name.
+  const house = await add('Théhuone', 'amenity/cafe', station)
+  const found = await box('Théhuonne')
+  assert.deepEqual(idsOf(found), [house])
+  assert.equal(`${found.reading.match} ${found.reading.did_you_mean}`, 'similar Théhuone')
+})
+
+test('a small town beside a word that says nothing is not meant', async () => {
+  const { reading } = await box('locksmith Bay Area', { country: 'US' })
+  assert.equal(reading.place, null)
+})

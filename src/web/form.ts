@@ -68,6 +68,8 @@ export const hiddenField = (name: string): Field => ({ name, label: '', control:
 /** A submit button; the Enter key triggers the first one. */
 export interface Button {
   readonly label: string
+  /** What it acts on, where several have the same label: read out behind it. */
+  readonly about?: string
   /** Sent as the field `do`. */
   readonly value?: string
   /** Submits the form even if required fields are empty. */
@@ -197,9 +199,9 @@ const dataOf = (hooks: Hooks = {}): string =>
     .map(([name, value]) => html`data-${name}="${value}"`)
     .join(' ')
 
-function renderButton({ label, value, skipsCheck, isQuiet = false }: Button, index: number): string {
+function renderButton({ label, about, value, skipsCheck, isQuiet = false }: Button, index: number): string {
   const marks = [value !== undefined && html`name="do" value="${value}"`, skipsCheck && 'formnovalidate']
-  return html`<button class="${index === 0 && !isQuiet ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
+  return html`<button class="${index === 0 && !isQuiet ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}!${about === undefined ? '' : html`<span class="visually-hidden">: ${about}</span>`}</button>`
 }
 
 /**

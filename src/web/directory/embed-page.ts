@@ -40,7 +40,7 @@ export async function embedPage(visit: Visit): Promise<DirectoryPage> {
 <section>
 <h2 id="code">${texts.embedCode}</h2>
 <pre id="snippet" tabindex="0" aria-labelledby="code" dir="ltr"><code>${snippetOf(`${site.baseUrl}${site.prefix}/widget.js`, attributes)}</code></pre>
-<p><button class="button" type="button" data-copy="snippet" data-copied="${texts.copied}">!${icon('document')}<span>${texts.copy}</span></button></p>
+<p><button class="button" type="button" data-copy="snippet" data-copied="${texts.copied}" data-refused="${texts.copyYourself}">!${icon('document')}<span>${texts.copy}</span></button> <span role="status"></span></p>
 <p class="notice">${key === null ? texts.embedNoKey : texts.embedLocalKey}</p>
 <p><a class="more" href="/docs/guides/widget">${texts.embedGuide}!${icon('next')}</a></p>
 </section>

@@ -35,6 +35,7 @@ export interface Field {
     | 'text'
     | 'email'
     | 'tel'
+    | 'password'
     | 'url'
     | 'textarea'
     | 'select'
@@ -295,7 +296,7 @@ function renderRadios(field: Field, id: string, value: string, attributes: strin
 </fieldset>`
 }
 
-const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text' } as const
+const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text', password: 'password' } as const
 
 function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {

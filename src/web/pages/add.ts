@@ -319,7 +319,7 @@ const filled = (values: Values, names: readonly string[]): Attributes =>
 const optionsByLanguage = new Map<string, readonly Option[]>()
 
 /** All countries, named and sorted in the language of the page. */
-function countryOptions(language: string): readonly Option[] {
+export function countryOptions(language: string): readonly Option[] {
   const known = optionsByLanguage.get(language)
   if (known) return known
   const names = new Intl.DisplayNames(language, { type: 'region' })

@@ -6,7 +6,8 @@ import type { Operations } from '../operations/index.ts'
 import { type ConsoleResponse, handleConsole } from '../web/console/console-page.ts'
 import { preferredLanguage } from '../web/directory/handle.ts'
 import type { Site } from '../web/directory/site.ts'
-import { directoryLanguages } from '../web/texts/in-language.ts'
+import { respondNotice } from '../web/page-request.ts'
+import { directoryLanguages, directoryTexts } from '../web/texts/in-language.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { queryOf } from './query-of.ts'
 import { formOf } from './serve-hosted-pages.ts'
@@ -28,8 +29,12 @@ const cookieName = 'highstreet_console'
 export function serveConsole(server: FastifyInstance, { operations, site, limits }: ConsoleParts): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const current = site(request)
-    if (current.id !== null || (request.method === 'POST' && !isFromOwnPage(request)))
-      return reply.callNotFound()
+    const language = preferredLanguage(request.headers['accept-language'], directoryLanguages)
+    if (current.id !== null || (request.method === 'POST' && !isFromOwnPage(request))) {
+      const { notFoundTitle: title, notFoundText } = directoryTexts(language)
+      const { status, headers, html } = respondNotice(404, { language, title, site: current }, [notFoundText])
+      return reply.code(status).headers(headers).send(html)
+    }
     const { texts, files } = request.method === 'POST' ? await formOf(request) : { texts: {}, files: {} }
     const query = queryOf(request.url)
     const what = ['saved', 'removed'].find((name) => query.has(name))
@@ -40,7 +45,7 @@ export function serveConsole(server: FastifyInstance, { operations, site, limits
         form: texts,
         files,
         session: sessionOf(request.headers.cookie),
-        language: preferredLanguage(request.headers['accept-language'], directoryLanguages),
+        language,
         done: what === undefined ? null : { what, id: query.get(what)! },
       },
       {

@@ -46,6 +46,8 @@ export interface Field {
   readonly required?: boolean
   /** In characters. */
   readonly maxLength?: number
+  /** Lines of a text area in sight; default: 6. */
+  readonly rows?: number
   readonly hint?: string
   /** A token of the HTML autofill list, for browsers and assistive tools. */
   readonly autocomplete?: string
@@ -301,7 +303,7 @@ const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text', pass
 function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {
     // HTML drops a line end directly after the opening tag, so one is added before the text.
-    return html`<textarea id="${id}" name="${field.name}" rows="6" !${attributes}>
+    return html`<textarea id="${id}" name="${field.name}" rows="${field.rows ?? 6}" !${attributes}>
 ${value}</textarea>`
   }
   if (field.control === 'select') {

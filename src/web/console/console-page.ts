@@ -182,13 +182,13 @@ async function listPage(visit: Operator): Promise<ConsoleResponse> {
         ? words.saved(name)
         : undefined
   const preview = (site: ShownSite) =>
-    html`<a href="${previewOf(site)}" aria-label="${words.preview}: ${site.name}">${site.path ?? site.hosts[0] ?? previewOf(site)}</a>`
+    html`<a href="${previewOf(site)}">${site.path ?? site.hosts[0] ?? previewOf(site)}</a>`
   const rows = sites.map((site) => [
     html`${site.name}`,
     preview(site),
     html`<a href="/console/sites/${site.site_id}" aria-label="${words.edit}: ${site.name}">${words.edit}</a>`,
   ])
-  const headings = [words.name, words.address, words.edit]
+  const headings = [words.name, words.preview, words.edit]
   const list =
     rows.length === 0 ? html`<p>${words.noSites}</p>` : renderTable({ label: words.sites, headings, rows })
   const empty = { values: {}, faults: {}, general: [] }

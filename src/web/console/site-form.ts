@@ -33,7 +33,7 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
     ...{ name, label, hint, control: 'text', maxLength, section: of },
   })
   const lines = (name: string, label: string, hint: string, of: Section): Field => ({
-    ...{ name, label, hint, control: 'textarea', maxLength: 5000, section: of },
+    ...{ name, label, hint, control: 'textarea', maxLength: 5000, rows: 3, section: of },
   })
   const text = (name: string, label: string): Field => ({
     ...{ name, label, control: 'textarea', maxLength: mostOfText, section: legal },
@@ -83,7 +83,7 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
     file(
       'redirects',
       words.redirects,
-      `${words.redirectsHint} ${words.redirectsNow(kept)}`,
+      kept === 0 ? words.redirectsHint : `${words.redirectsHint} ${words.redirectsNow(kept)}`,
       '.csv,text/csv',
       old,
     ),

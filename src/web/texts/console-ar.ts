@@ -18,7 +18,6 @@ export const consoleAr: ConsoleTexts = {
   noSites: 'لا توجد مواقع بعد: كل عنوان يعرض الدليل كله.',
   newSite: 'موقع جديد',
   name: 'الاسم',
-  address: 'العنوان',
   edit: 'تعديل',
   preview: 'معاينة',
   saved: (name) => `تم حفظ ${name} ويظهر خلال ثانية.`,

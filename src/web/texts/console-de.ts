@@ -19,7 +19,6 @@ export const consoleDe: ConsoleTexts = {
   noSites: 'Es gibt noch keine: Jede Adresse zeigt das ganze Verzeichnis.',
   newSite: 'Neues Verzeichnis',
   name: 'Bezeichnung',
-  address: 'Adresse',
   edit: 'Bearbeiten',
   preview: 'Vorschau',
   saved: (name) => `${name} ist gespeichert und binnen einer Sekunde zu sehen.`,

@@ -19,7 +19,6 @@ export const consoleEn: ConsoleTexts = {
   noSites: 'There are none yet: every address shows the whole directory.',
   newSite: 'New site',
   name: 'Name',
-  address: 'Address',
   edit: 'Edit',
   preview: 'Preview',
   saved: (name) => `${name} is saved. It is shown within a second.`,

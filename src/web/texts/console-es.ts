@@ -19,7 +19,6 @@ export const consoleEs: ConsoleTexts = {
   noSites: 'Todavía no hay ninguno: cada dirección muestra el directorio entero.',
   newSite: 'Sitio nuevo',
   name: 'Nombre',
-  address: 'Dirección',
   edit: 'Editar',
   preview: 'Vista previa',
   saved: (name) => `${name} está guardado y se ve en menos de un segundo.`,

@@ -19,7 +19,6 @@ export const consoleFi: ConsoleTexts = {
   noSites: 'Niitä ei vielä ole: jokainen osoite näyttää koko hakemiston.',
   newSite: 'Uusi sivusto',
   name: 'Nimi',
-  address: 'Osoite',
   edit: 'Muokkaa',
   preview: 'Esikatselu',
   saved: (name) => `${name} on tallennettu ja näkyy sekunnin kuluessa.`,

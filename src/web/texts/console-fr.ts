@@ -19,7 +19,6 @@ export const consoleFr: ConsoleTexts = {
   noSites: 'Il n’y en a pas encore\u202f: chaque adresse montre tout l’annuaire.',
   newSite: 'Nouveau site',
   name: 'Nom',
-  address: 'Adresse',
   edit: 'Modifier',
   preview: 'Aperçu',
   saved: (name) => `${name} est enregistré, et visible en moins d’une seconde.`,

@@ -18,7 +18,6 @@ export interface ConsoleTexts {
   readonly noSites: string
   readonly newSite: string
   readonly name: string
-  readonly address: string
   readonly edit: string
   readonly preview: string
   readonly saved: (name: string) => string

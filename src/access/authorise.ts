@@ -56,7 +56,7 @@ export async function isWriter(store: AccessStore, apiKey: string, now: number):
   return key !== undefined && isLive(key, now) && !key.publishable
 }
 
-function isLive(key: ApiKey, now: number): boolean {
+export function isLive(key: ApiKey, now: number): boolean {
   return key.revoked === null || key.revoked > now
 }
 

@@ -1,9 +1,16 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 
 /** Generates a secret of 256 random bits, in URL-safe characters. */
 export function generateKey(publishable: boolean): string {
   return `${publishable ? 'hs_pub_' : 'hs_'}${randomBytes(32).toString('base64url')}`
 }
+
+/**
+ * A publishable key that follows from a secret of the directory: every server of a cluster knows its text, though one
+ * alone made it. Pages show it to everybody, so it need not be secret itself.
+ */
+export const derivedKey = (secret: string, name: string): string =>
+  `hs_pub_${createHmac('sha256', secret).update(`key ${name}`).digest('base64url')}`
 
 /**
  * SHA-256 of the key in lower-case hex, the only stored form. Secrets of this length need neither salt nor

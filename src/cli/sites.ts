@@ -1,7 +1,8 @@
-import { type CsvError, parse } from 'csv-parse/sync'
+import type { CsvError } from 'csv-parse/sync'
 import { sentenceOf } from '../faults/fault.ts'
 import type { Gazetteer } from '../geocoding/place.ts'
-import { changedSite, pathOfSite, readRedirects, type SiteWish } from '../operations/sites.ts'
+import { redirectsOfCsv } from '../operations/site-redirects.ts'
+import { changedSite, pathOfSite, type SiteWish } from '../operations/sites.ts'
 import type { SiteRecord, SiteStore } from '../ports/site-store.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
@@ -129,14 +130,14 @@ async function wishOf(given: Given, { readText, readLogo }: SiteServices): Promi
     const file = given[member]
     if (file !== undefined) wish[member] = emptyIsNull(readText(file))
   }
-  if (redirects !== undefined) wish.redirects = readRedirects(rowsOf(redirects, readText(redirects)))
+  if (redirects !== undefined) wish.redirects = redirectsIn(redirects, readText(redirects))
   if (logo !== undefined) wish.logo = await readLogo(logo)
   return wish
 }
 
-function rowsOf(file: string, text: string): readonly (readonly string[])[] {
+function redirectsIn(file: string, text: string): Readonly<Record<string, string>> {
   try {
-    return parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true }) as string[][]
+    return redirectsOfCsv(text)
   } catch (error) {
     throw new UsageError(`${file} cannot be read as CSV: ${(error as CsvError).message}`)
   }

@@ -21,6 +21,7 @@ import { serveReference } from './reference.ts'
 import { remembered } from './remembered.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
+import { serveConsole } from './serve-console.ts'
 import { serveDirectory } from './serve-directory.ts'
 import { serveDiscovery } from './serve-discovery.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
@@ -134,6 +135,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
+  serveConsole(server, { operations, site, limits })
   serveDirectory(server, { operations, site, pathSites, limits, ratePerSecond, now })
   serveDiscovery(server, { operations, site, pathSites, ratePerSecond, now })
   serveMap(server, { map: parts.map, ratePerSecond, now })

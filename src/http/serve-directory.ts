@@ -15,6 +15,7 @@ import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
+import { isFromOwnPage } from './own-page.ts'
 import { packedAnswer, packedPage } from './packed.ts'
 import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
@@ -143,17 +144,6 @@ function countOpening({ headers, method }: FastifyRequest, visit: Visit, found: 
   const text = searchedText(from.searchParams)
   const country = from.searchParams.get('country')?.toLowerCase() ?? ''
   visit.operations.countOpened(text, /^[a-z]{2}$/.test(country) ? country : visit.country)
-}
-
-/**
- * Whether a form was sent by a page of this directory, as far as the browser says: another site must not make
- * its visitors open forms here. Programs send neither header.
- */
-function isFromOwnPage({ headers }: FastifyRequest): boolean {
-  const { origin, host } = headers
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string, string>>> {

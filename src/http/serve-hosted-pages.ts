@@ -56,7 +56,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
 }
 
 /** The texts and files of a form. */
-async function formOf(request: FastifyRequest) {
+export async function formOf(request: FastifyRequest) {
   const { values } = await readBag({
     method: request.method,
     query: request.url.split('?')[1] ?? '',

@@ -7,7 +7,7 @@ import type { Entity, ObjectName } from '../entity/model.ts'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
 import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { fault } from '../faults/fault.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
 import { findEntity } from './change-entity.ts'
@@ -24,6 +24,7 @@ import { recipientOf, sendMessage } from './messages.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { type OwnedValue, type OwnedValues, ownerPage, valuesOf } from './owner-page.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
+import { submissionFaults } from './read-submission.ts'
 import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
@@ -37,14 +38,8 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   const plan = await services.access.plan(key?.plan ?? '')
   const principal = { account: author.account, keyId: author.keyId, plan: plan?.name ?? '', admin: false }
   if (author.email === null) return { ...principal, userId: null }
-  const known = await services.access.userByEmail(author.email)
-  if (known !== undefined) {
-    // Anyone can type in any address, so a page acts only for users of its own account, as a key does.
-    const foreign = known.account !== null && known.account !== author.account
-    if (foreign || !known.active)
-      throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
-    return { ...principal, userId: known.id }
-  }
+  const known = await knownUser(services, author.email, author)
+  if (known !== undefined) return { ...principal, userId: known.id }
   const saved = await saveUser(
     { store: services.access, writer: services.accessWriter },
     { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },
@@ -63,6 +58,47 @@ async function pageViewer(services: Services, keyId: string): Promise<Viewer | u
   const limits = await services.access.plan(key?.plan ?? '')
   if (key === undefined || limits === undefined) return undefined
   return { account: key.account, admin: false, limits, key: { publishable: true } }
+}
+
+/**
+ * The user with an address, who must be one of the author's account: anyone can type in any address, so a page acts
+ * only for users of its own account, as a key does.
+ * @throws DirectoryError not_allowed
+ */
+async function knownUser(services: Services, email: string, { account }: Pick<PageAuthor, 'account'>) {
+  const known = await services.access.userByEmail(email)
+  if (known === undefined) return undefined
+  const foreign = known.account !== null && known.account !== account
+  if (foreign || !known.active) throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
+  return known
+}
+
+/** What is wrong with a new business, its author and its picture. */
+async function businessFaults(
+  services: Services,
+  submission: Submission,
+  author: PageAuthor,
+  logo: UploadedFile | null,
+): Promise<readonly Fault[]> {
+  const { email } = author
+  const faults = [
+    ...submissionFaults(services, submission, { profile: 'api' }),
+    ...(email === null ? [] : await faultsOf(() => knownUser(services, email, author))),
+  ]
+  // A picture without other faults is read once, when it is stored.
+  if (faults.length === 0 || logo === null) return faults
+  return [...faults, ...(await faultsOf(() => storeImage(async () => undefined, 'logo', logo.bytes, 'logo')))]
+}
+
+/** The faults of work that has no effect. */
+async function faultsOf(work: () => Promise<unknown>): Promise<readonly Fault[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (error instanceof DirectoryError) return error.details
+    throw error
+  }
 }
 
 async function summaryOf(
@@ -118,6 +154,7 @@ export const pageOperations = (services: Services): PageOperations => ({
       .lookup(text, language)
       .rows.slice(0, 10)
       .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
+  businessFaults: (submission, author, logo) => businessFaults(services, submission, author, logo),
   addBusiness: async (submission, author, logo) =>
     withHeldFiles(services, async (put) => {
       const withLogo =

@@ -20,6 +20,7 @@ import {
 } from './categories.ts'
 import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
+import { consoleSession, signIn } from './console.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { dedupe } from './dedupe/dedupe.ts'
 import { undoRun } from './dedupe/undo-run.ts'
@@ -51,7 +52,7 @@ import { mayHoldMore, searchOneBox } from './one-box/one-box.ts'
 import { searchModeOf } from './one-box/search-mode.ts'
 import { splitTime } from './one-box/text-time.ts'
 import { openForm } from './open-form.ts'
-import { listSites, putSite, readSite, removeSite } from './operate-sites.ts'
+import { listSites, putSite, readSite, removeSite, siteFaults } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { declareDistinct } from './pairs/declare-distinct.ts'
@@ -198,8 +199,11 @@ export function createOperations(services: Services) {
     termsDue: bind(({ feeds }: Services) => termsDue(feeds)),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
+    signIn: bind(signIn),
+    consoleSession: bind(consoleSession),
     listSites: bind(listSites),
     readSite: bind(readSite),
+    siteFaults: bind(siteFaults),
     putSite: bind(putSite),
     removeSite: bind(removeSite),
     listRules: bind(listRules),

@@ -120,19 +120,39 @@ async function change(
  * @throws DirectoryError invalid_parameters with all faults
  */
 export async function putSite(services: Services, id: string, document: Readonly<Record<string, unknown>>) {
+  const decide = await deciderOf(services, id, document)
+  let site: SiteRecord | undefined
+  await change(services, (sites) => {
+    const decided = decide(sites)
+    if ('faults' in decided) throw invalid(...decided.faults)
+    site = decided.site
+    return { id, site }
+  })
+  return shown(site!, services.options.baseUrl())
+}
+
+/** All that `putSite` would refuse; it changes nothing. */
+export async function siteFaults(
+  services: Services,
+  id: string,
+  document: Readonly<Record<string, unknown>>,
+): Promise<readonly Fault[]> {
+  const decide = await deciderOf(services, id, document)
+  const decided = decide(await services.storedSites.read())
+  return 'faults' in decided ? decided.faults : []
+}
+
+/** Decides what a document makes of a site beside others: the site, or all that is wrong. */
+async function deciderOf(services: Services, id: string, document: Readonly<Record<string, unknown>>) {
   const { wish, faults } = wishOf(document)
   const logo = wish.logo == null ? wish.logo : await logoOf(wish.logo)
   const unfit = [...faults, ...(logo === undefined && wish.logo != null ? [fault('site_logo', 'logo')] : [])]
   const wanted = { ...wish, ...(logo !== undefined && { logo }) }
-  let site: SiteRecord | undefined
-  await change(services, (sites) => {
+  return (sites: readonly SiteRecord[]): ReturnType<typeof changedSite> => {
     const changed = changedSite(id, wanted, { ...services, languages: pageLanguages, sites })
     const wrong = [...unfit, ...('faults' in changed ? changed.faults : [])]
-    if ('faults' in changed || wrong.length > 0) throw invalid(...wrong)
-    site = changed.site
-    return { id, site }
-  })
-  return shown(site!, services.options.baseUrl())
+    return wrong.length > 0 ? { faults: wrong } : changed
+  }
 }
 
 /** Undefined for anything but a picture. */

@@ -1,5 +1,6 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { OwnedValues, OwnerPage } from './owner-page.ts'
 import type { Submission, SubmissionOutcome } from './submission.ts'
 import type { CodeRequest, CodeSent } from './verify-claim.ts'
@@ -113,6 +114,12 @@ export interface PageOperations {
   entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
   /** Categories that a text can name, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
+  /** All that is wrong with what `addBusiness` would get, found without writing. */
+  businessFaults(
+    submission: Submission,
+    author: PageAuthor,
+    logo: UploadedFile | null,
+  ): Promise<readonly Fault[]>
   /** `logo`: a picture of the business; its faults name the parameter `logo`. */
   addBusiness(
     submission: Submission,

@@ -23,7 +23,20 @@ export const pathOfSite = ({ id, hosts, path }: SiteRecord): `/${string}` | null
 
 /** First segments of paths that the directory answers itself, beside the languages. */
 export const reservedSegments: readonly string[] = [
-  ...['about', 'add', 'assets', 'claim', 'docs', 'forms', 'healthz', 'manage', 'map', 'message', 'metrics'],
+  ...[
+    'about',
+    'add',
+    'assets',
+    'claim',
+    'console',
+    'docs',
+    'forms',
+    'healthz',
+    'manage',
+    'map',
+    'message',
+    'metrics',
+  ],
   ...['readyz', 'report', 's', 'sitemap', 'v1', 'web', 'widget'],
 ]
 
@@ -144,17 +157,4 @@ function luminanceOf(colour: string): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Reads redirects of a CSV text with lines `from,to`; a first line without a path is a heading. */
-export function readRedirects(rows: readonly (readonly string[])[]): Readonly<Record<string, string>> {
-  const pairs = rows.filter(([from = ''], at) => at > 0 || from.startsWith('/') || /^https?:/.test(from))
-  return Object.fromEntries(pairs.map(([from = '', to = '']) => [pathOf(from.trim()), pathOf(to.trim())]))
-}
-
-/** The path and query of an address, or what was given if it is none. */
-const pathOf = (address: string): string => {
-  if (!/^https?:/i.test(address)) return address
-  const { pathname, search } = new URL(address)
-  return pathname + search
 }

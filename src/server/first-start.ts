@@ -1,7 +1,7 @@
 import { createReadStream, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveUser } from '../access/decide-user.ts'
-import { generateKey, hashKey, newHexId } from '../access/keys.ts'
+import { derivedKey, generateKey, hashKey, newHexId } from '../access/keys.ts'
 import type { ApiKey } from '../access/model.ts'
 import { composeDirectory, type Directory, type Parts } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
@@ -33,21 +33,27 @@ const rights: Readonly<
 
 /** Creates a key and stores its text in a file readable only by its owner. */
 async function makeKey(directory: Directory, settings: Settings, name: FirstKey): Promise<void> {
-  const { accessWriter, clock } = directory.services
-  const secret = generateKey(rights[name].publishable)
-  const outcome = await accessWriter.apply({
-    type: 'access.key.create',
-    hash: hashKey(secret),
-    key: {
-      id: newHexId(),
-      ...rights[name],
-      label: name,
-      defaultUser: null,
-      created: clock.now(),
-      revoked: null,
-    },
-  })
-  if (!outcome.ok) throw new Error(`The ${name} could not be made.`)
+  const { access, accessWriter, clock, options } = directory.services
+  const { publishable } = rights[name]
+  const derived = publishable ? derivedKey(options.tokenSecret, name) : null
+  const known = derived === null ? undefined : await access.keyByHash(hashKey(derived))
+  // One that was revoked stays so.
+  const secret = derived !== null && known?.key.revoked == null ? derived : generateKey(publishable)
+  if (known === undefined || secret !== derived) {
+    const outcome = await accessWriter.apply({
+      type: 'access.key.create',
+      hash: hashKey(secret),
+      key: {
+        id: newHexId(),
+        ...rights[name],
+        label: name,
+        defaultUser: null,
+        created: clock.now(),
+        revoked: null,
+      },
+    })
+    if (!outcome.ok) throw new Error(`The ${name} could not be made.`)
+  }
   // Whole or not at all: a file without a key would count as made.
   const file = keyFile(settings, name)
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 })

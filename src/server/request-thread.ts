@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
+import { derivedKey } from '../access/keys.ts'
 import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
@@ -90,7 +91,11 @@ const server = buildServer(directory, {
     name: settings.siteName,
     country: settings.siteCountry?.toLowerCase() ?? null,
     ratePerSecond: settings.visitorRate,
-    widgetKey: settings.demo ? readFirstKey(settings, 'widget-key') : null,
+    // Where another server made it, there is no file: the page asks whether the key that follows is live.
+    widgetKey: settings.demo
+      ? (readFirstKey(settings, 'widget-key') ??
+        derivedKey(directory.services.options.tokenSecret, 'widget-key'))
+      : null,
   },
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),

@@ -35,6 +35,7 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
   mayWrite: operations.mayWrite,
   entity: operations.entity,
   findCategories: operations.findCategories,
+  businessFaults: operations.businessFaults,
   addBusiness: async () => ({
     matched: false,
     entityId: String((now - firstInstant) * 4096 + Math.floor(Math.random() * 64)),

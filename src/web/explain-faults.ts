@@ -71,16 +71,25 @@ export function explain(
 ): Omit<FormState, 'values'> {
   const words = known[error.code]
   if (words !== undefined) return { faults: {}, general: [words(texts)] }
+  if (error.details.length === 0) return { faults: {}, general: [texts.failed] }
+  return explainFaults(error.details, fields, texts)
+}
+
+/** As `explain`, for faults that were found without carrying the form out. */
+export function explainFaults(
+  found: readonly Fault[],
+  fields: readonly Field[],
+  texts: Texts,
+): Omit<FormState, 'values'> {
   const faults: Record<string, string> = {}
   const general = new Set<string>()
-  for (const found of error.details) {
-    const attribute = found.parameter ?? ''
+  for (const one of found) {
+    const attribute = one.parameter ?? ''
     const field =
       fields.find(({ name }) => name === attribute) ??
       fields.find(({ name }) => name === fieldNames[attribute])
-    if (field === undefined) general.add(wordsFor(found, texts, 'failed'))
-    else faults[field.name] ??= wordsFor(found, texts, 'unfit')
+    if (field === undefined) general.add(wordsFor(one, texts, 'failed'))
+    else faults[field.name] ??= wordsFor(one, texts, 'unfit')
   }
-  if (error.details.length === 0) general.add(texts.failed)
   return { faults, general: [...general] }
 }

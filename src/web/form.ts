@@ -35,6 +35,7 @@ export interface Field {
     | 'text'
     | 'email'
     | 'tel'
+    | 'password'
     | 'url'
     | 'textarea'
     | 'select'
@@ -45,6 +46,8 @@ export interface Field {
   readonly required?: boolean
   /** In characters. */
   readonly maxLength?: number
+  /** Lines of a text area in sight; default: 6. */
+  readonly rows?: number
   readonly hint?: string
   /** A token of the HTML autofill list, for browsers and assistive tools. */
   readonly autocomplete?: string
@@ -68,6 +71,8 @@ export const hiddenField = (name: string): Field => ({ name, label: '', control:
 /** A submit button; the Enter key triggers the first one. */
 export interface Button {
   readonly label: string
+  /** What it acts on, where several have the same label: read out behind it. */
+  readonly about?: string
   /** Sent as the field `do`. */
   readonly value?: string
   /** Submits the form even if required fields are empty. */
@@ -197,9 +202,9 @@ const dataOf = (hooks: Hooks = {}): string =>
     .map(([name, value]) => html`data-${name}="${value}"`)
     .join(' ')
 
-function renderButton({ label, value, skipsCheck, isQuiet = false }: Button, index: number): string {
+function renderButton({ label, about, value, skipsCheck, isQuiet = false }: Button, index: number): string {
   const marks = [value !== undefined && html`name="do" value="${value}"`, skipsCheck && 'formnovalidate']
-  return html`<button class="${index === 0 && !isQuiet ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
+  return html`<button class="${index === 0 && !isQuiet ? 'button' : 'button quiet'}" type="submit" !${marks.filter(Boolean).join(' ')}>${label}!${about === undefined ? '' : html`<span class="visually-hidden">: ${about}</span>`}</button>`
 }
 
 /**
@@ -293,12 +298,12 @@ function renderRadios(field: Field, id: string, value: string, attributes: strin
 </fieldset>`
 }
 
-const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text' } as const
+const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text', password: 'password' } as const
 
 function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {
     // HTML drops a line end directly after the opening tag, so one is added before the text.
-    return html`<textarea id="${id}" name="${field.name}" rows="6" !${attributes}>
+    return html`<textarea id="${id}" name="${field.name}" rows="${field.rows ?? 6}" !${attributes}>
 ${value}</textarea>`
   }
   if (field.control === 'select') {

@@ -118,7 +118,9 @@ async function submit(visit: Visit): Promise<PageResponse> {
   const turned = page.turnsTo?.(request.form)
   if (turned != null) return showForm(visit, 200, { values: turned, faults: {}, general: [] })
   const fields = await page.fields(setting, request.form)
-  const state = readForm(fields, request.form, texts)
+  const read = readForm(fields, request.form, texts)
+  const further = await page.check?.(setting, fields, read, request.files ?? {})
+  const state = { ...read, faults: { ...further, ...read.faults } }
   const again: ShowAgain = (status, faults) => showForm(visit, status, { ...faults, values: state.values })
   const verdict = judgeForm(request, context, state, texts)
   if (verdict.kind === 'again')

@@ -210,6 +210,7 @@ test('addresses that lead nowhere are answered with a page that searches', async
     '/en/p/nowhere',
     '/en/p/658225/helsinki/x/1',
     '/en/a-z/xx1',
+    '/en/a-z/zz',
   ]) {
     const { status, html } = await open(path)
     assert.equal(status, 404, path)
@@ -223,6 +224,19 @@ test('a parameter that cannot be read is named on the page, and no query is answ
   assert.equal(status, 200)
   for (const name of ['near', 'box', 'category', 'has', 'page'])
     assert.ok(html.includes(`<code>${name}</code>`), name)
+  assert.match((await open('/en/search?category=999999')).html, /<code>category<\/code>/)
+  const anywhere = ['', '/search', '/categories', '/c/1027', '/p/658225', '/a-z/fi', '/add', '/embed']
+  for (const path of anywhere)
+    for (const country of ['ZZ', 'Finland', '1']) {
+      const page = await open(`/en${path}?country=${country}`)
+      assert.equal(page.status, 200, path)
+      assert.match(page.html, /role="alert">[^<]* <code>country<\/code>/, `${path} ${country}`)
+    }
+  for (const known of ['FI', 'uk', 'fin', ''])
+    assert.doesNotMatch((await open(`/en?country=${known}`)).html, /role="alert"/, known)
+  assert.match((await open('/en/c/1027?page=last')).html, /<code>page<\/code>/)
+  const embed = (await open('/en/embed?lang=xx&map=wide&country=zz')).html
+  assert.match(embed, /<code>country<\/code>, <code>lang<\/code>, <code>map<\/code>/)
   const names = fc.constantFrom(
     'what',
     'where',

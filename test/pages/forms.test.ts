@@ -201,6 +201,38 @@ test('a new business comes with its hours, its point and its logo, and is linked
   assert.match(logos[0].large.logo_path, /\.png$/)
 })
 
+test('all faults of a new business are named at once, and what was typed stays', async () => {
+  const link = linkOf(await post('/en/add'))
+  const form: Record<string, string> = {
+    ...goodForms.add,
+    name: '',
+    category: 'x9x9x9x9',
+    telephone_number: '12',
+    email: 'nobody',
+    website: 'ftp://x y',
+    latitude: '91',
+    longitude: 'east',
+    monday: 'noon',
+    your_email: 'me',
+  }
+  const { statusCode, body } = await sendWithLogo(link, form, Buffer.from('no picture'))
+  assert.equal(statusCode, 400)
+  const wrong = [...Object.keys(form), 'tuesday', 'logo'].filter((name) =>
+    body.includes(`id="${name}-fault"`),
+  )
+  const right = ['address1', 'town', 'country', 'postcode', 'building_number']
+  const expected = [...Object.keys(form), 'tuesday', 'logo'].filter((name) => !right.includes(name))
+  assert.deepEqual(wrong, expected)
+  for (const name of ['category', 'telephone_number', 'website', 'latitude', 'monday'])
+    assert.ok(body.includes(`name="${name}" value="${form[name]}"`), name)
+  // Without a country, no number is said to be wrong.
+  const nowhere = await sendForm(directory, link, { ...goodForms.add, country: '', website: 'ftp://x y' })
+  assert.deepEqual(
+    ['country', 'telephone_number', 'website'].filter((name) => nowhere.body.includes(`id="${name}-fault"`)),
+    ['country', 'website'],
+  )
+})
+
 test('the form asks for what the plan of its key may write alone', async () => {
   const fieldsOver = async (key: string) => {
     const params = { portal_name: 'Portal', country: 'GB' }

@@ -7,6 +7,7 @@ import { startServerProcess } from './server-process.ts'
 export interface DemoServer {
   readonly origin: string
   readonly demoKey: string
+  readonly adminKey: string
   /** A listing with opening hours. */
   readonly listingId: string
   close(): Promise<void>
@@ -25,6 +26,7 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   return {
     origin,
     demoKey,
+    adminKey: readFileSync(join(folder, 'admin-key'), 'utf8').trim(),
     listingId: data.rows[0]!.id,
     close: async () => {
       await end('SIGTERM')

@@ -41,7 +41,7 @@ export function serveMapPoints(server: FastifyInstance, parts: PointsParts): voi
     const visit = await visitOf({ language, rest }, parts.site(request), parts.operations)
     reply.headers({ 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' })
     try {
-      const query = readResultsQuery(visit.query)
+      const query = readResultsQuery(visit)
       const points = await parts.operations.mapPoints(searchOf(query, visit), tile, visit.visitor)
       return reply
         .headers({ 'content-type': 'application/vnd.mapbox-vector-tile', 'cache-control': cacheControl })

@@ -84,18 +84,19 @@ function attachPrint() {
     button.addEventListener('click', () => print())
 }
 
-/** Buttons that copy the text of an element; where browsers refuse, the text is selected for the visitor to copy. */
+/** Buttons that copy the text of an element; where browsers refuse, the text is selected for the visitor to copy. The status behind the button says which. */
 function attachCopy() {
   for (const button of document.querySelectorAll('[data-copy]')) {
     const source = document.getElementById(button.getAttribute('data-copy') ?? '')
-    const label = button.querySelector('span')
-    if (!(button instanceof HTMLButtonElement) || source === null || label === null) continue
+    const status = button.parentElement?.querySelector('[role=status]')
+    if (!(button instanceof HTMLButtonElement) || source === null || status == null) continue
     button.addEventListener('click', async () => {
       try {
         await navigator.clipboard.writeText(source.textContent ?? '')
-        label.textContent = button.dataset.copied ?? ''
+        status.textContent = button.dataset.copied ?? ''
       } catch {
         getSelection()?.selectAllChildren(source)
+        status.textContent = button.dataset.refused ?? ''
       }
     })
   }

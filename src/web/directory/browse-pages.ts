@@ -17,6 +17,7 @@ import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { listingCard } from './parts/listing-card.ts'
 import { mapPanel, resultsClass } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
+import { unreadNotice } from './parts/unread-notice.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf, rowsPerPage } from './results-page.ts'
 import { searchSite } from './site-search.ts'
@@ -85,7 +86,8 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
   const { category, place } = subject
   const country = place?.country ?? visit.country
   const text = visit.query.get('page') ?? '1'
-  const page = /^[1-9]\d{0,2}$/.test(text) ? Math.min(Number(text), 400) : 1
+  const isPage = /^[1-9]\d{0,2}$/.test(text)
+  const page = isPage ? Math.min(Number(text), 400) : 1
   const outcome = await searchSite(visit, {
     area: place === null ? { kind: 'national' } : { kind: 'byplace', placeId: place.id },
     country,
@@ -124,6 +126,7 @@ async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPag
     searched: { ...(category && { what: category.name }), ...(place && { where: place.name }) },
     body: html`<div class="!${resultsClass(map)}">
 <section class="list" aria-labelledby="heading">
+!${unreadNotice([...visit.unread, ...(isPage ? [] : ['page'])], texts)}
 !${breadcrumbs(crumbs, visit)}
 <h1 id="heading">!${category === null ? '' : categoryIcon(category.id)}${title}</h1>
 <p class="count">${texts.businesses(outcome.total)} <a class="more" href="${search}" rel="nofollow">${texts.filters}!${icon('next')}</a></p>

@@ -20,13 +20,14 @@ export async function embedPage(visit: Visit): Promise<DirectoryPage> {
   const { site, texts, language, operations } = visit
   const { widgetKey } = site
   const key = widgetKey !== null && (await operations.directory.isPublishable(widgetKey)) ? widgetKey : null
-  const attributes = attributesOf(visit, key)
+  const { attributes, unread } = attributesOf(visit, key)
   const description = texts.embedIntro(site.name)
   const addressIn = (other: string): string => `${rootOf(site, other)}/embed`
   return {
     status: 200,
     about: headOf({ title: texts.embedTitle, description, addressIn }, headSite(site), language),
     kind: 'text',
+    unread,
     showsFrames: true,
     head: ['forms.css', 'embed.css']
       .map((name) => html`<link rel="stylesheet" href="${webFileAddress(name)}">`)
@@ -39,7 +40,7 @@ export async function embedPage(visit: Visit): Promise<DirectoryPage> {
 <section>
 <h2 id="code">${texts.embedCode}</h2>
 <pre id="snippet" tabindex="0" aria-labelledby="code" dir="ltr"><code>${snippetOf(`${site.baseUrl}${site.prefix}/widget.js`, attributes)}</code></pre>
-<p><button class="button" type="button" data-copy="snippet" data-copied="${texts.copied}">!${icon('document')}<span>${texts.copy}</span></button></p>
+<p><button class="button" type="button" data-copy="snippet" data-copied="${texts.copied}" data-refused="${texts.copyYourself}">!${icon('document')}<span>${texts.copy}</span></button> <span role="status"></span></p>
 <p class="notice">${key === null ? texts.embedNoKey : texts.embedLocalKey}</p>
 <p><a class="more" href="/docs/guides/widget">${texts.embedGuide}!${icon('next')}</a></p>
 </section>
@@ -49,19 +50,26 @@ export async function embedPage(visit: Visit): Promise<DirectoryPage> {
   }
 }
 
-/** What the address asks for; what cannot be read is left out. */
-function attributesOf({ query, language, site, country }: Visit, key: string | null): Attributes {
+/** What the address asks for; what cannot be read is left out and named. */
+function attributesOf(
+  { query, language, site, country }: Visit,
+  key: string | null,
+): { readonly attributes: Attributes; readonly unread: readonly string[] } {
   const text = (name: string): string => (query.get(name) ?? '').trim().slice(0, longestText)
-  const wanted = text('lang')
-  const map = mapModes.find((mode) => mode === text('map')) ?? 'closed'
-  return {
+  const oneOf = (name: string, known: readonly string[]): string | undefined =>
+    known.find((value) => value === text(name))
+  const wanted = { lang: oneOf('lang', languagesOf(site)), map: oneOf('map', mapModes) }
+  const { lang = language, map = 'closed' } = wanted
+  const attributes = {
     key: key ?? noKey,
     country,
     what: text('what'),
     where: text('where'),
-    language: languagesOf(site).includes(wanted) ? wanted : language,
+    language: lang,
     map: map === 'closed' ? '' : map,
   }
+  const names = ['lang', 'map'] as const
+  return { attributes, unread: names.filter((name) => text(name) !== '' && wanted[name] === undefined) }
 }
 
 const written = (attributes: Attributes): readonly string[] =>

@@ -1,3 +1,4 @@
+import { readCountryCode } from '../../entity/objects/kinds.ts'
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import { directoryTexts } from '../texts/in-language.ts'
@@ -8,6 +9,7 @@ import { homePage } from './home-page.ts'
 import { lettersPage } from './letters-page.ts'
 import { listingPage } from './listing-page.ts'
 import { addStartPage } from './open-form.ts'
+import { unreadNotice } from './parts/unread-notice.ts'
 import { type ProblemStatus, problemPage } from './problem-page.ts'
 import { resultsPage } from './results-page.ts'
 import type { Site } from './site.ts'
@@ -47,7 +49,9 @@ export async function visitOf(request: DirectoryRequest, site: Site, operations:
     .split('/')
     .filter((segment) => segment !== '')
     .map(decoded)
-  const country = await countryOf(query.get('country'), site, operations)
+  const asked = query.get('country')?.trim() ?? ''
+  const known = readCountryCode(asked)
+  const country = known ?? (await defaultCountry(site, operations))
   return {
     site,
     texts: directoryTexts(language),
@@ -57,6 +61,7 @@ export async function visitOf(request: DirectoryRequest, site: Site, operations:
     rest,
     segments,
     query,
+    unread: asked === '' || known !== undefined ? [] : ['country'],
     country,
     visitor: await operations.directory.visitor(),
     operations,
@@ -71,12 +76,6 @@ function decoded(segment: string): string {
   }
 }
 
-async function countryOf(asked: string | null, site: Site, operations: Operations): Promise<string> {
-  const wanted = asked?.trim().toLowerCase() ?? ''
-  if (/^[a-z]{2}$/.test(wanted)) return wanted === 'uk' ? 'gb' : wanted
-  return defaultCountry(site, operations)
-}
-
 /** The country of a directory: that of its site, or else the one with most businesses. */
 export const defaultCountry = async (site: Site, operations: Operations): Promise<string> =>
   site.country ?? (await operations.directory.countries())[0]?.country ?? 'gb'
@@ -86,11 +85,17 @@ export async function handleDirectoryPage(visit: Visit): Promise<DirectoryAnswer
   const page = pages[visit.segments[0] ?? '']
   if (page === undefined) return problemPage(404, visit)
   try {
-    return await page(visit)
+    return withNotice(await page(visit), visit)
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error
     return problemPage(shownStatus(error), visit)
   }
+}
+
+/** The page with what could not be read of its address, unless it says that itself. */
+function withNotice(page: DirectoryAnswer, { unread, texts }: Visit): DirectoryAnswer {
+  if ('location' in page || page.kind === 'results') return page
+  return { ...page, body: unreadNotice([...unread, ...(page.unread ?? [])], texts) + page.body }
 }
 
 function shownStatus({ code }: DirectoryError): ProblemStatus {

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { readCountryCode } from '../../entity/objects/kinds.ts'
 import { wholeToken, words } from '../../search/text/tokenise.ts'
 import { lettersAddress, listingAddress } from './addresses.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
@@ -24,7 +25,7 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
   const { texts, language, root, operations, visitor } = visit
   const { directory } = operations
   const [, country = '', beginning = ''] = visit.segments
-  if (!isWhole(visit.site) || !/^[a-z]{2}$/.test(country) || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning))
+  if (!isWhole(visit.site) || readCountryCode(country) !== country || !/^[\p{L}\p{N}]{0,6}$/u.test(beginning))
     return problemPage(404, visit)
   const place = countryName(country, language)
   const title = texts.lettersTitle(place)

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { type LinkAction, linkActions } from '../../access/link-token.ts'
+import { readCountryCode } from '../../entity/objects/kinds.ts'
 import { DirectoryError } from '../../errors.ts'
 import { webFileAddress } from '../design/files.ts'
 import { textsFor } from '../texts/in-language.ts'
@@ -83,5 +84,4 @@ export async function openVisitorForm(visit: Visit, wish: OpeningForm): Promise<
   }
 }
 
-const countryOf = (asked: string | undefined, otherwise: string): string =>
-  asked !== undefined && /^[a-z]{2}$/.test(asked) ? asked : otherwise
+const countryOf = (asked = '', otherwise: string): string => readCountryCode(asked) ?? otherwise

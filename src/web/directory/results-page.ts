@@ -14,6 +14,7 @@ import { splitBox } from './one-box.ts'
 import { type Card, listingCard } from './parts/listing-card.ts'
 import { mapPanel, resultsClass } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
+import { unreadNotice } from './parts/unread-notice.ts'
 import { addressOf, type ResultsQuery, readResultsQuery, searchOf } from './results-query.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName, dateFormat, distanceText, numberText } from './words.ts'
@@ -27,7 +28,7 @@ const facetLimit = 100
 /** `/{language}/search`: rows beside a map. */
 export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   const { texts, root, country } = visit
-  const split = await splitBox(readResultsQuery(visit.query), visit)
+  const split = await splitBox(readResultsQuery(visit), visit)
   const { query } = split
   const outcome = split.outcome ?? (await search(query, visit))
   visit.operations.countSearch({
@@ -57,7 +58,7 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
     },
     body: html`<div class="!${resultsClass(map)}">
 <section class="list" aria-labelledby="heading">
-!${list.faults()}
+!${unreadNotice(query.unread, texts)}
 <h1 id="heading"><span class="said">${title}</span></h1>
 <div class="summary">
 <p class="count" role="status">${texts.businesses(outcome.total)}!${list.reading()}</p>
@@ -172,13 +173,6 @@ class ResultList {
 
   rows(cards: readonly Card[]): string {
     return html`<h2 class="visually-hidden">${this.#visit.texts.resultList}</h2><ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
-  }
-
-  faults(): string {
-    const { unread } = this.#query
-    const { texts } = this.#visit
-    if (unread.length === 0) return ''
-    return html`<p class="notice fault" role="alert">${texts.faultsHeading} !${unread.map((name) => html`<code>${name}</code>`).join(', ')}</p>`
   }
 
   /** What the search understood, where that is not what was typed. */

@@ -35,8 +35,8 @@ const longestText = 200
 /** Pages beyond this take longer than anyone reads on; narrower searches help more. */
 const mostPages = 400
 
-export function readResultsQuery(query: URLSearchParams): ResultsQuery {
-  const unread: string[] = []
+export function readResultsQuery({ query, operations, language, unread: others }: Visit): ResultsQuery {
+  const unread: string[] = [...others]
   const text = (name: string): string => (query.get(name) ?? '').trim().slice(0, longestText)
   const read = <T>(name: string, parse: (value: string) => T | null): T | null => {
     const value = text(name)
@@ -52,7 +52,9 @@ export function readResultsQuery(query: URLSearchParams): ResultsQuery {
     where: text('where'),
     near: read('near', readPoint),
     box: read('box', readBox),
-    category: read('category', (value) => (/^\d{1,12}$/.test(value) ? value : null)),
+    category: read('category', (value) =>
+      operations.directory.categoryName(value, language) === undefined ? null : value,
+    ),
     open: read('open', (value) => (value === 'now' || isZonedTime(value) ? value : null)),
     has:
       read('has', (value) => {

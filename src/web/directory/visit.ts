@@ -18,6 +18,8 @@ export interface Visit {
   /** The path after the language in decoded segments. */
   readonly segments: readonly string[]
   readonly query: URLSearchParams
+  /** Names of the parameters that all pages have and that could not be read. */
+  readonly unread: readonly string[]
   /** ISO 3166 alpha-2, lower case, of the search box. */
   readonly country: string
   readonly visitor: Caller
@@ -49,6 +51,8 @@ export interface DirectoryPage {
   readonly searched?: { readonly what?: string; readonly where?: string; readonly near?: string }
   /** Whether it has frames of the directory itself. */
   readonly showsFrames?: true
+  /** Names of parameters of its own that could not be read; pages of results say so beside their rows. */
+  readonly unread?: readonly string[]
   /** A class of the body for the layout of the page. */
   readonly kind: 'home' | 'results' | 'listing' | 'text'
 }

@@ -80,18 +80,19 @@ const listPart = (
     const fields = fieldsOf(texts, words)
     const names = fields.map(({ name }) => name)
     const place = { language: texts.language, country: view.country }
-    const known = valuesOf(view, object).map(
-      (value): PartForm => ({
+    const known = valuesOf(view, object).map((value): PartForm => {
+      const about = linesOf(object, value, words, place)[0] ?? ''
+      return {
         item: value.genId,
-        summary: words.change(linesOf(object, value, words, place)[0] ?? ''),
+        summary: words.change(about),
         fields,
         values: filledIn(value.attributes, names),
         buttons: [
-          { label: words.save, value: 'save' },
-          { label: words.remove, value: 'remove', skipsCheck: true },
+          { label: words.save, about, value: 'save' },
+          { label: words.remove, about, value: 'remove', skipsCheck: true },
         ],
-      }),
-    )
+      }
+    })
     const summary = known.length === 0 ? words.add : words.addAnother
     return [...known, { item: '', summary, fields, values: {}, buttons: [{ label: words.add }] }]
   },
@@ -179,15 +180,16 @@ const attributePart: Part = {
       required: true,
       options,
     }
-    const shown = known.map(
-      (value): PartForm => ({
+    const shown = known.map((value): PartForm => {
+      const about = linesOf('attribute', value, words, place)[0] ?? ''
+      return {
         item: value.genId,
-        summary: words.change(linesOf('attribute', value, words, place)[0] ?? ''),
+        summary: words.change(about),
         fields: [],
         values: {},
-        buttons: [{ label: words.remove, value: 'remove', skipsCheck: true, isQuiet: true }],
-      }),
-    )
+        buttons: [{ label: words.remove, about, value: 'remove', skipsCheck: true, isQuiet: true }],
+      }
+    })
     const add = {
       item: '',
       summary: words.add,

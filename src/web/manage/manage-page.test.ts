@@ -122,6 +122,23 @@ test('the page shows the entry, what waits, and a label for each field of each o
   assert.equal(calls.length, 0)
 })
 
+test('buttons with the same label say what they act on', async () => {
+  const picture = (genId: string, name: string) => ({
+    genId,
+    attributes: { image_name: name },
+    derived: { small: { image_path: `a/${genId}.jpg`, image_width: 60, image_height: 40 } },
+  })
+  const image = [picture('9', 'The bar'), picture('10', '')]
+  const { html } = await owner({ values: { ...ownerView.values, image } }).get()
+  const names = [...html.matchAll(/<button[^>]*value="remove"[^>]*>(.*?)<\/button>/g)].map(([, name = '']) =>
+    name.replaceAll(/<[^>]*>/g, ''),
+  )
+  assert.ok(names.includes('Remove: The bar') && names.includes('Remove: Photo 2'), names.join('; '))
+  assert.ok(names.includes('Remove: 01184960000'), names.join('; '))
+  assert.equal(new Set(names).size, names.length)
+  assert.match(html, /<img[^>]* alt="Photo 2"/)
+})
+
 test('each form does what it says, and the page says that it did', async () => {
   for (const [part, form, operation, what] of goodParts) {
     const { send, calls } = owner()

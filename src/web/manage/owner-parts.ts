@@ -30,17 +30,22 @@ const suggestionPart: Part = {
     if (suggestionCount === 0) return [words.suggestionsNone]
     return [words.suggestionsIntro, ...(hidden > 0 ? [words.more(hidden)] : [])]
   },
-  forms: (setting) =>
-    setting.view.suggestions.map((suggestion) => ({
-      item: suggestion.id,
-      above: suggestionText(setting, suggestion),
-      fields: [],
-      values: {},
-      buttons: [
-        { label: setting.words.accept, value: 'accept' },
-        { label: setting.words.refuse, value: 'refuse' },
-      ],
-    })),
+  forms: (setting) => {
+    const { view, words } = setting
+    return view.suggestions.map((suggestion) => {
+      const about = words.objects[suggestion.object] ?? words.otherObject
+      return {
+        item: suggestion.id,
+        above: suggestionText(setting, suggestion),
+        fields: [],
+        values: {},
+        buttons: [
+          { label: words.accept, about, value: 'accept' },
+          { label: words.refuse, about, value: 'refuse' },
+        ],
+      }
+    })
+  },
   perform: async (owner, { link }, { item, button }) => {
     const decision = button === 'accept' ? 'accept' : 'refuse'
     await owner.decide(link, item, decision)

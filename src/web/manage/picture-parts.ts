@@ -71,21 +71,23 @@ const shownOf = (
   { kind, label }: Pictures,
   { view, words, texts, site }: ManageSetting,
 ): readonly PartForm[] =>
-  valuesOf(view, kind).map(({ genId, attributes, derived }) => {
+  valuesOf(view, kind).map(({ genId, attributes, derived }, at, { length }) => {
     const small = (derived.small ?? {}) as Readonly<Record<string, string | number | undefined>>
     const path = small[`${kind}_path`]
     const [width, height] = [small[`${kind}_width`], small[`${kind}_height`]]
     const caption = textOf(attributes[`${kind}_name`])
+    const which = length === 1 ? label(words, texts) : `${label(words, texts)} ${at + 1}`
+    const name = caption || which
     const picture =
       path === undefined
         ? ''
-        : html`<img src="${site.assetsUrl}/${path}" width="${width}" height="${height}" alt="${caption || label(words, texts)}" loading="lazy">`
+        : html`<img src="${site.assetsUrl}/${path}" width="${width}" height="${height}" alt="${name}" loading="lazy">`
     return {
       item: genId,
       above: html`<figure class="owned">!${picture}!${caption === '' ? '' : html`<figcaption>${caption}</figcaption>`}</figure>`,
       fields: [],
       values: {},
-      buttons: [{ label: words.remove, value: 'remove', skipsCheck: true, isQuiet: true }],
+      buttons: [{ label: words.remove, about: name, value: 'remove', skipsCheck: true, isQuiet: true }],
     }
   })
 

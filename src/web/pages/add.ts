@@ -3,6 +3,7 @@ import type { Attributes, ObjectName } from '../../entity/model.ts'
 import type { CategoryChoice } from '../../operations/page-operations.ts'
 import type { Submission, SubmissionOutcome } from '../../operations/submission.ts'
 import type { Site } from '../directory/site.ts'
+import { explainFaults } from '../explain-faults.ts'
 import type { Field, Hooks, Option, Section } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
 import { directoryTexts } from '../texts/in-language.ts'
@@ -41,20 +42,32 @@ export const addPage: HostedPage = {
       { ...emailField(texts, true), section: { name: 'you', heading: texts.sectionYou } },
     ]
   },
-  perform: async (setting, values, files) => {
-    const { link, operations, texts } = setting
-    const categoryId = values.category_id ?? (await findCategory(setting, values)).chosen
-    if (categoryId === null) return { faults: { category: texts.unknownCategory } }
-    const hours = readHoursFields(values, texts)
-    if ('faults' in hours) return hours
+  check: async (setting, fields, { values, faults }, files) => {
+    const { texts, operations } = setting
+    const { submission, faults: own } = await readBusiness(setting, values)
+    const email = Object.hasOwn(faults, 'your_email') ? null : values.your_email!
     const logo = files.logo ?? null
-    if (logo !== null && logo.bytes.length > mostPictureBytes) return { faults: { logo: texts.notAPicture } }
-    const submission = submissionOf(values, categoryId, hours.times, link.prefill.supplier_id ?? null)
-    const outcome = await operations.addBusiness(
+    const isTooLarge = logo !== null && logo.bytes.length > mostPictureBytes
+    const found = await operations.businessFaults(
       submission,
-      authorOf(setting, { email: values.your_email! }),
-      logo,
+      authorOf(setting, { email }),
+      isTooLarge ? null : logo,
     )
+    // Without a country, a number cannot be told to be wrong.
+    const sure = Object.hasOwn(faults, 'country')
+      ? found.filter(({ parameter }) => parameter !== 'number')
+      : found
+    return {
+      ...explainFaults(sure, fields, texts).faults,
+      ...(isTooLarge && { logo: texts.notAPicture }),
+      ...own,
+    }
+  },
+  perform: async (setting, values, files) => {
+    const { operations, texts } = setting
+    const { submission } = await readBusiness(setting, values)
+    const author = authorOf(setting, { email: values.your_email! })
+    const outcome = await operations.addBusiness(submission, author, files.logo ?? null)
     const { entityId } = outcome
     const name = values.name!
     return {
@@ -65,6 +78,21 @@ export const addPage: HostedPage = {
       }),
     }
   },
+}
+
+/** The submission of what can be read, and the faults of the rest. */
+async function readBusiness(setting: PageSetting, values: Values) {
+  const { texts, link } = setting
+  const categoryId = values.category_id ?? (await findCategory(setting, values)).chosen
+  const hours = readHoursFields(values, texts)
+  const times = 'times' in hours ? hours.times : null
+  return {
+    submission: submissionOf(values, categoryId, times, link.prefill.supplier_id ?? null),
+    faults: {
+      ...(categoryId === null && { category: texts.unknownCategory }),
+      ...('faults' in hours && hours.faults),
+    },
+  }
 }
 
 /** The outcome of the submission; held values are not reported as listed. */
@@ -257,13 +285,12 @@ async function findCategory(
 
 function submissionOf(
   values: Values,
-  categoryId: string,
+  categoryId: string | null,
   hours: Attributes | null,
   supplierId: string | null,
 ): Submission {
   const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {
     name: [{ name: values.name }],
-    category: [{ category_id: categoryId }],
     postal_address: [
       filled(values, [
         'building_number',
@@ -277,6 +304,7 @@ function submissionOf(
     ],
     phone: [{ number: values.telephone_number }],
   }
+  if (categoryId) objects.category = [{ category_id: categoryId }]
   if (values.email) objects.email = [{ email_address: values.email }]
   if (values.website !== '') objects.website = [{ website_url: values.website }]
   const point = filled(values, ['latitude', 'longitude'])
@@ -291,7 +319,7 @@ const filled = (values: Values, names: readonly string[]): Attributes =>
 const optionsByLanguage = new Map<string, readonly Option[]>()
 
 /** All countries, named and sorted in the language of the page. */
-function countryOptions(language: string): readonly Option[] {
+export function countryOptions(language: string): readonly Option[] {
   const known = optionsByLanguage.get(language)
   if (known) return known
   const names = new Intl.DisplayNames(language, { type: 'region' })

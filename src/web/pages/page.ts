@@ -48,6 +48,16 @@ export interface HostedPage {
   readonly intro?: (setting: PageSetting, values: Values) => Promise<readonly string[]>
   /** May depend on the values entered so far. */
   readonly fields: (setting: PageSetting, values: Values) => Promise<readonly Field[]>
+  /**
+   * The faults of fields beyond what each says of itself, so that all are named at once. `faults` of the state are
+   * those found so far, which take precedence.
+   */
+  readonly check?: (
+    setting: PageSetting,
+    fields: readonly Field[],
+    state: FormState,
+    files: Files,
+  ) => Promise<FormState['faults']>
   /** Called once all fields are valid. */
   readonly perform: (setting: PageSetting, values: Values, files: Files) => Promise<PageOutcome>
   /** Browser modules by the name of their file; the page works without them. */

@@ -210,6 +210,7 @@ export const directoryAr: DirectoryTexts = {
   embedMapOff: 'بلا خريطة',
   copy: 'نسخ',
   copied: 'تم النسخ',
+  copyYourself: 'الأسطر محددة: انسخها بلوحة المفاتيح أو من القائمة',
 
   imprint: 'بيانات الناشر',
   privacy: 'الخصوصية',

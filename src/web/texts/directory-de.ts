@@ -201,6 +201,7 @@ export const directoryDe: DirectoryTexts = {
   embedMapOff: 'Ohne Karte',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copyYourself: 'Die Zeilen sind markiert: Kopieren Sie sie mit der Tastatur oder im Menü',
 
   imprint: 'Impressum',
   privacy: 'Datenschutz',

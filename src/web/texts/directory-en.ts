@@ -193,6 +193,7 @@ export const directoryEn: DirectoryTexts = {
   embedMapOff: 'Not shown',
   copy: 'Copy',
   copied: 'Copied',
+  copyYourself: 'The lines are marked: copy them with your keyboard or menu',
 
   imprint: 'Imprint',
   privacy: 'Privacy',

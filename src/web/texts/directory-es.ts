@@ -203,6 +203,7 @@ export const directoryEs: DirectoryTexts = {
   embedMapOff: 'Sin mapa',
   copy: 'Copiar',
   copied: 'Copiado',
+  copyYourself: 'Las líneas están seleccionadas: cópielas con el teclado o el menú',
 
   imprint: 'Aviso legal',
   privacy: 'Privacidad',

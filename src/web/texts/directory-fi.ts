@@ -198,6 +198,7 @@ export const directoryFi: DirectoryTexts = {
   embedMapOff: 'Ilman karttaa',
   copy: 'Kopioi',
   copied: 'Kopioitu',
+  copyYourself: 'Rivit on valittu: kopioi ne näppäimistöllä tai valikosta',
 
   imprint: 'Julkaisijan tiedot',
   privacy: 'Tietosuoja',

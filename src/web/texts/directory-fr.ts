@@ -204,6 +204,7 @@ export const directoryFr: DirectoryTexts = {
   embedMapOff: 'Sans carte',
   copy: 'Copier',
   copied: 'Copié',
+  copyYourself: 'Les lignes sont sélectionnées\u202f: copiez-les au clavier ou par le menu',
 
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',

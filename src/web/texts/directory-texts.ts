@@ -198,6 +198,8 @@ export interface DirectoryTexts {
   readonly embedMapOff: string
   readonly copy: string
   readonly copied: string
+  /** Where the browser refuses to copy. */
+  readonly copyYourself: string
 
   readonly imprint: string
   readonly privacy: string

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { consoleEn } from './console-en.ts'
 import { en } from './en.ts'
-import { formLanguages, manageTextsFor, textsFor } from './in-language.ts'
+import { consoleTextsFor, formLanguages, manageTextsFor, textsFor } from './in-language.ts'
 import { manageEn } from './manage-en.ts'
 
 /** All texts of an object by their path, such as `reportSubjects.name`; those with parameters filled in. */
@@ -24,6 +25,7 @@ const sameAsEnglish: ReadonlySet<string> = new Set([
   'de objects.name',
   'de objects.website',
   'de claimCode',
+  'fr sites',
   'de logo',
   'de objects.logo',
   'fr objects.logo',
@@ -47,6 +49,7 @@ for (const language of formLanguages.filter((one) => one !== 'en')) {
   for (const [what, texts, english] of [
     ['forms', textsFor(language), en],
     ["the owner's page", manageTextsFor(language), manageEn],
+    ['the console', consoleTextsFor(language), consoleEn],
   ] as const) {
     test(`${language}: every text of ${what} is there, filled in, trimmed and translated`, () => {
       const known = textsOf(texts)

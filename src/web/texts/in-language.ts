@@ -1,5 +1,12 @@
 import { type PageLanguage, pageLanguages } from '../../page-languages.ts'
 import { ar } from './ar.ts'
+import { consoleAr } from './console-ar.ts'
+import { consoleDe } from './console-de.ts'
+import { consoleEn } from './console-en.ts'
+import { consoleEs } from './console-es.ts'
+import { consoleFi } from './console-fi.ts'
+import { consoleFr } from './console-fr.ts'
+import type { ConsoleTexts } from './console-texts.ts'
 import { de } from './de.ts'
 import { directoryAr } from './directory-ar.ts'
 import { directoryDe } from './directory-de.ts'
@@ -41,6 +48,18 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
 
 /** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn
+
+const ofConsole: Readonly<Record<string, ConsoleTexts>> = {
+  en: consoleEn,
+  de: consoleDe,
+  es: consoleEs,
+  fr: consoleFr,
+  fi: consoleFi,
+  ar: consoleAr,
+}
+
+/** The console's texts in the language of `Texts`. */
+export const consoleTextsFor = (language: string): ConsoleTexts => ofConsole[language] ?? consoleEn
 
 const ofDirectory: Readonly<Record<PageLanguage, DirectoryTexts>> = {
   en: directoryEn,

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How long an operator stays signed in. */
+export const sessionMs = 8 * 3_600_000
+
+const signatureOf = (text: string, secret: string): string =>
+  createHmac('sha256', secret).update(`console ${text}`).digest('base64url')
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** The text of a session of a key, for a cookie. It holds the id of the key, not the key. @param now milliseconds since 1970 */
+export function signSession(keyId: string, secret: string, now: number): string {
+  const text = `${keyId}.${(now + sessionMs).toString(36)}`
+  return `${text}.${signatureOf(text, secret)}`
+}
+
+/** The id of the key of a session; null for one that has ended or that was not made here. */
+export function readSession(session: string, secret: string, now: number): string | null {
+  const [keyId = '', end = '', signature = '', ...rest] = session.split('.')
+  const isSigned = rest.length === 0 && isSame(signature, signatureOf(`${keyId}.${end}`, secret))
+  return isSigned && Number.parseInt(end, 36) > now ? keyId : null
+}
+
+/** What the forms of a session carry, so that no other page can send them. */
+export const formTokenOf = (session: string, secret: string): string => signatureOf(`form ${session}`, secret)
+
+export const isFormToken = (token: string, session: string, secret: string): boolean =>
+  isSame(token, formTokenOf(session, secret))

@@ -1,0 +1,289 @@
+import { html } from 'ghtml'
+import { DirectoryError, errorTable } from '../../errors.ts'
+import type { ConsoleSession } from '../../operations/console.ts'
+import type { Operations } from '../../operations/index.ts'
+import type { Site } from '../directory/site.ts'
+import { type Field, type FormState, hasFaults, readForm, renderForm } from '../form.ts'
+import { homeLink, pageHeaders, renderPage } from '../layout.ts'
+import type { Files } from '../page-request.ts'
+import { renderTable } from '../table.ts'
+import type { ConsoleTexts } from '../texts/console-texts.ts'
+import { consoleTextsFor, textsFor } from '../texts/in-language.ts'
+import type { Texts } from '../texts/texts.ts'
+import { documentOf, explainSite, type ShownSite, siteFields, valuesOfSite } from './site-form.ts'
+
+/** The console of operators: `/console` lists the sites, `/console/sites/{id}` changes one, `new` makes one. */
+
+export interface ConsoleRequest {
+  readonly method: string
+  /** The path after `/console`, in decoded segments. */
+  readonly segments: readonly string[]
+  readonly form: Readonly<Record<string, string>>
+  readonly files: Files
+  /** The text of the session; empty without one. */
+  readonly session: string
+  readonly language: string
+  /** What an earlier page has done: `saved` or `removed`, with the id of the site. */
+  readonly done: { readonly what: string; readonly id: string } | null
+}
+
+export interface ConsoleContext {
+  readonly operations: Operations
+  readonly site: Site
+  /** Takes an attempt to sign in; milliseconds until the next one, or 0. */
+  readonly admit: () => number
+}
+
+export interface ConsoleResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly html: string
+  /** A new session; empty ends it. */
+  readonly session?: string
+}
+
+interface Visit extends ConsoleContext {
+  readonly request: ConsoleRequest
+  readonly words: ConsoleTexts
+  readonly texts: Texts
+}
+
+interface Operator extends Visit {
+  readonly session: ConsoleSession
+}
+
+/** No other page may send its forms: their origin is sent, and the session is checked with each. */
+const headers = { ...pageHeaders, 'referrer-policy': 'same-origin' }
+
+/** Answers every request below `/console`. */
+export async function handleConsole(
+  request: ConsoleRequest,
+  context: ConsoleContext,
+): Promise<ConsoleResponse> {
+  const texts = textsFor(request.language)
+  const visit = { ...context, request, texts, words: consoleTextsFor(texts.language) }
+  const [first = '', id = '', action = '', ...rest] = request.segments
+  if (first === 'sign-in' && request.method === 'POST') return enter(visit)
+  const session = request.session === '' ? null : await context.operations.consoleSession(request.session)
+  if (session === null) return signInPage(visit, 200)
+  const operator = { ...visit, session }
+  const isStale = request.method === 'POST' && !session.isFormToken(request.form.token ?? '')
+  if (first === 'sign-out' && request.method === 'POST' && !isStale)
+    return { ...signInPage(visit, 200, visit.words.signedOut), session: '' }
+  if (first === '') return listPage(operator)
+  if (first !== 'sites' || id === '' || rest.length > 0) return gone(operator)
+  const site = id === 'new' ? null : await found(operator, id)
+  if (site === undefined) return gone(operator)
+  if (request.method !== 'POST') return sitePage(operator, site, 200, blank(operator, site))
+  if (action === 'remove' && site !== null) return remove(operator, site, isStale)
+  return save(operator, site, isStale)
+}
+
+const see = (location: string): ConsoleResponse => ({
+  status: 303,
+  headers: { ...headers, location },
+  html: '',
+})
+
+const page = (visit: Visit, status: number, title: string, body: string): ConsoleResponse => {
+  const { site, texts } = visit
+  const back = homeLink(site, texts.language)
+  const content = renderPage({ language: texts.language, title, site, portalName: null, back, body })
+  return { status, headers, html: content }
+}
+
+const note = (text: string | undefined): string =>
+  text === undefined ? '' : html`<p class="note" role="status">${text}</p>`
+
+// Signing in
+
+const keyField = ({ words }: Visit): Field => ({
+  name: 'api_key',
+  label: words.key,
+  hint: words.keyHint,
+  control: 'password',
+  required: true,
+  maxLength: 200,
+  autocomplete: 'current-password',
+})
+
+function signInPage(visit: Visit, status: number, said?: string, fault?: string): ConsoleResponse {
+  const { words } = visit
+  const faults = fault === undefined ? {} : { api_key: fault }
+  const state = { values: {}, faults, general: [] }
+  const form = formOf(visit, '', [keyField(visit)], state, '/console/sign-in', [{ label: words.signIn }])
+  return page(visit, status, words.signInTitle, html`!${note(said)}<p>${words.signInIntro}</p>!${form}`)
+}
+
+async function enter(visit: Visit): Promise<ConsoleResponse> {
+  const { request, words, texts, operations } = visit
+  const waitMs = visit.admit()
+  if (waitMs > 0) {
+    const answer = signInPage(visit, 429, undefined, words.tooMany(Math.ceil(waitMs / 60_000)))
+    return { ...answer, headers: { ...answer.headers, 'retry-after': String(Math.ceil(waitMs / 1000)) } }
+  }
+  try {
+    const session = await operations.signIn((request.form.api_key ?? '').trim())
+    return { ...see('/console'), session }
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error
+    const { code } = error
+    const text =
+      code === 'key_required' ? texts.mustFill : code === 'key_unknown' ? words.keyRefused : words.keyTooLow
+    return signInPage(visit, errorTable[code].status, undefined, text)
+  }
+}
+
+const formOf = (
+  { texts }: Visit,
+  token: string,
+  fields: readonly Field[],
+  state: FormState,
+  action: string,
+  buttons: Parameters<typeof renderForm>[0]['buttons'],
+  idPrefix = '',
+): string =>
+  renderForm({ action, token, fields, state, texts, buttons, stamp: { text: '', bits: 0 }, idPrefix })
+
+// Sites
+
+/** Null for a site that is not there. */
+async function found({ operations }: Visit, id: string): Promise<ShownSite | undefined> {
+  try {
+    return await operations.readSite(id)
+  } catch (error) {
+    if (error instanceof DirectoryError && error.code === 'site_not_found') return undefined
+    throw error
+  }
+}
+
+/** Where an operator looks at a site: on the host name of the console where it has a path. */
+const previewOf = ({ url, hosts }: ShownSite): string => (hosts.length > 0 ? url : new URL(url).pathname)
+
+function gone(visit: Operator): ConsoleResponse {
+  const { words } = visit
+  return page(
+    visit,
+    404,
+    words.sites,
+    html`<p class="lead">${words.gone}</p><p><a class="button" href="/console">${words.toSites}</a></p>`,
+  )
+}
+
+async function listPage(visit: Operator): Promise<ConsoleResponse> {
+  const { words, operations, request, session } = visit
+  const sites = await operations.listSites()
+  const { done } = request
+  const name = sites.find(({ site_id }) => site_id === done?.id)?.name
+  const said =
+    done?.what === 'removed'
+      ? words.removed(done.id)
+      : done?.what === 'saved' && name !== undefined
+        ? words.saved(name)
+        : undefined
+  const preview = (site: ShownSite) =>
+    html`<a href="${previewOf(site)}">${site.path ?? site.hosts[0] ?? previewOf(site)}</a>`
+  const rows = sites.map((site) => [
+    html`${site.name}`,
+    preview(site),
+    html`<a href="/console/sites/${site.site_id}" aria-label="${words.edit}: ${site.name}">${words.edit}</a>`,
+  ])
+  const headings = [words.name, words.preview, words.edit]
+  const list =
+    rows.length === 0 ? html`<p>${words.noSites}</p>` : renderTable({ label: words.sites, headings, rows })
+  const empty = { values: {}, faults: {}, general: [] }
+  const leave = formOf(visit, session.formToken, [], empty, '/console/sign-out', [
+    { label: words.signOut, isQuiet: true },
+  ])
+  return page(
+    visit,
+    200,
+    words.sites,
+    html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">/docs/guides/sites</a></p>
+!${list}
+<p class="buttons"><a class="button" href="/console/sites/new">${words.newSite}</a></p>
+!${leave}`,
+  )
+}
+
+const blank = ({ operations, texts }: Operator, site: ShownSite | null): FormState => ({
+  values: site === null ? {} : valuesOfSite(site, texts.language, operations),
+  faults: {},
+  general: [],
+})
+
+function sitePage(
+  visit: Operator,
+  site: ShownSite | null,
+  status: number,
+  state: FormState,
+  removal?: FormState,
+): ConsoleResponse {
+  const { words, texts, session } = visit
+  const action = `/console/sites/${site?.site_id ?? 'new'}`
+  const fields = siteFields(site, words, texts)
+  const form = formOf(visit, session.formToken, fields, state, action, [{ label: words.save }])
+  const crumbs = html`<p><a href="/console">${words.toSites}</a>!${site === null ? '' : html` · <a href="${previewOf(site)}">${words.preview}</a>`}</p>`
+  const title = site === null ? words.newSite : site.name
+  if (site === null) return page(visit, status, title, crumbs + form)
+  const confirm: Field = { name: 'confirm', label: words.removeConfirm, control: 'checkbox', required: true }
+  const nothing = { values: {}, faults: {}, general: [] }
+  const end = formOf(
+    visit,
+    session.formToken,
+    [confirm],
+    removal ?? nothing,
+    `${action}/remove`,
+    [{ label: words.remove, isQuiet: true }],
+    'remove-',
+  )
+  const keys = html`<section><h2>${words.keysHeading}</h2><p>${words.keysIntro(site.account)}</p>
+<pre tabindex="0"><code>highstreet keys create --plan entry --account ${site.account}</code></pre></section>`
+  return page(
+    visit,
+    status,
+    title,
+    html`!${crumbs}!${form}!${keys}<section><h2>${words.remove}</h2><p>${words.removeIntro}</p>!${end}</section>`,
+  )
+}
+
+async function save(visit: Operator, site: ShownSite | null, isStale: boolean): Promise<ConsoleResponse> {
+  const { request, words, texts, operations } = visit
+  const read = readForm(siteFields(site, words, texts), request.form, texts)
+  const { document, faults } = await documentOf(read.values, request.files, texts.language, operations, words)
+  const id = site?.site_id ?? read.values.site_id ?? ''
+  const again = (status: number, state: Omit<FormState, 'values'>) =>
+    sitePage(visit, site, status, { ...state, values: read.values })
+  if (isStale) return again(409, { faults: {}, general: [words.stale] })
+  const isTaken = site === null && (await found(visit, id)) !== undefined
+  const own = { ...faults, ...(isTaken && { site_id: words.idTaken }), ...read.faults }
+  // What the operation finds wrong is said beside what the form does.
+  const further = explainSite(await operations.siteFaults(id, document), words, texts)
+  const state = { faults: { ...further, ...own }, general: [] }
+  if (hasFaults({ ...state, values: {} })) return again(400, state)
+  try {
+    await operations.putSite(id, document)
+  } catch (error) {
+    // Another operator was faster.
+    if (!(error instanceof DirectoryError)) throw error
+    const general = error.details.length > 0 ? [] : [texts.failed]
+    return again(errorTable[error.code].status, { faults: explainSite(error.details, words, texts), general })
+  }
+  return see(`/console?saved=${encodeURIComponent(id)}`)
+}
+
+async function remove(visit: Operator, site: ShownSite, isStale: boolean): Promise<ConsoleResponse> {
+  const { request, words, texts, operations } = visit
+  const again = (status: number, state: Omit<FormState, 'values'>) =>
+    sitePage(visit, site, status, blank(visit, site), { ...state, values: {} })
+  if (isStale) return again(409, { faults: {}, general: [words.stale] })
+  if (request.form.confirm !== 'true')
+    return again(400, { faults: { confirm: texts.mustAgree }, general: [] })
+  try {
+    await operations.removeSite(site.site_id)
+  } catch (error) {
+    if (error instanceof DirectoryError && error.code === 'site_not_found') return gone(visit)
+    throw error
+  }
+  return see(`/console?removed=${encodeURIComponent(site.site_id)}`)
+}

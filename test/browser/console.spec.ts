@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { directoryLanguages } from '../../src/web/texts/in-language.ts'
+import {
+  accessibilityFaults,
+  closeBrowser,
+  newVisitor,
+  noBrowser,
+  overflowOf,
+  type Visitor,
+} from '../support/browser.ts'
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts'
+
+const skip = noBrowser
+let server: DemoServer
+before(async () => {
+  if (skip !== false) return
+  server = await startDemoServer({})
+})
+after(async () => {
+  await closeBrowser()
+  await server?.close()
+})
+
+async function assertSound({ page, errors, strayRequests }: Visitor, where: string): Promise<void> {
+  assert.deepEqual(await accessibilityFaults(page), [], where)
+  assert.ok((await overflowOf(page)) <= 0, `${where}: as wide as its window`)
+  assert.deepEqual(errors, [], where)
+  assert.deepEqual(strayRequests, [], where)
+}
+
+test('an operator makes, sees, changes and removes a site, on a phone without scripts', {
+  skip,
+}, async () => {
+  const visitor = await newVisitor(server.origin, {
+    viewport: { width: 375, height: 800 },
+    javaScriptEnabled: false,
+    locale: 'en-GB',
+  })
+  const { page } = visitor
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto('/console')
+  await page.getByLabel('API key').fill(server.adminKey)
+  await press('Sign in')
+  await page.getByText('There are none yet').waitFor()
+  await page.getByRole('link', { name: 'New site' }).click()
+  await page.getByLabel('Id', { exact: true }).fill('Cafés!')
+  await page.getByLabel('Name', { exact: true }).fill('Cafés of Helsinki')
+  await page.getByLabel('Only in these places').fill('Helsinki\nZzyzxville')
+  await page.getByLabel('Only of these categories').fill('cafe')
+  await page.getByLabel('Colour').fill('#ffee00')
+  await press('Save')
+  const alert = page.getByRole('alert')
+  for (const said of ['lower-case letters', 'Zzyzxville names no place', 'contrast'])
+    assert.match((await alert.textContent()) ?? '', new RegExp(said))
+  await page.getByLabel('Id', { exact: true }).fill('cafes')
+  await page.getByLabel('Only in these places').fill('Helsinki')
+  await page.getByLabel('Colour').fill('#7a1f3d')
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7a1f3d' } })
+      .png()
+      .toBuffer(),
+  })
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'old.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('from,to\n/cafes.html,/en/search?what=cafe\n'),
+  })
+  await press('Save')
+  await page.getByText('Cafés of Helsinki is saved').waitFor()
+  await page.getByRole('link', { name: '/s/cafes' }).click()
+  await page.waitForURL(/\/s\/cafes\/en$/)
+  assert.match((await page.getByRole('banner').textContent()) ?? '', /Cafés of Helsinki/)
+  await page.goto('/s/cafes/cafes.html')
+  assert.match(page.url(), /\/s\/cafes\/en\/search\?what=cafe$/)
+
+  await page.goto('/console')
+  await page.getByRole('link', { name: 'Edit: Cafés of Helsinki' }).click()
+  assert.match(await page.getByLabel('Only in these places').inputValue(), /^\d+ Helsinki$/)
+  await page.getByLabel('Name', { exact: true }).fill('Coffee in Helsinki')
+  await page.getByLabel('Remove the logo').check()
+  await press('Save')
+  await page.getByText('Coffee in Helsinki is saved').waitFor()
+  await page.getByRole('link', { name: 'Edit: Coffee in Helsinki' }).click()
+  assert.equal(await page.getByLabel('Remove the logo').count(), 0)
+  await press('Remove the site')
+  await page.getByLabel('Yes, remove this site').check()
+  await press('Remove the site')
+  await page.getByText('The site cafes is removed').waitFor()
+  await press('Sign out')
+  await page.getByText('You are signed out').waitFor()
+  await page.goto('/console/sites/new')
+  assert.equal(await page.getByLabel('API key').count(), 1)
+  await visitor.context.close()
+})
+
+test('every page of the console is sound in every language, light and dark', { skip }, async () => {
+  for (const [at, language] of directoryLanguages.entries()) {
+    const visitor = await newVisitor(server.origin, {
+      viewport: { width: at % 2 === 0 ? 375 : 1440, height: 800 },
+      colorScheme: at % 2 === 0 ? 'dark' : 'light',
+      locale: language,
+    })
+    const { page } = visitor
+    await page.goto('/console')
+    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    await assertSound(visitor, `${language} sign in`)
+    await page.locator('#api_key').fill(server.adminKey)
+    await page.locator('#api_key').press('Enter')
+    await page.locator('a[href="/console/sites/new"]').waitFor()
+    await assertSound(visitor, `${language} list`)
+    await page.locator('a[href="/console/sites/new"]').press('Enter')
+    const id = `tour-${language}`
+    await page.locator('#site_id').fill(id)
+    await page.locator('#name').fill(`Tour ${language}`)
+    await assertSound(visitor, `${language} form`)
+    await page.locator('#name').press('Enter')
+    await page.locator(`a[href="/console/sites/${id}"]`).press('Enter')
+    await page.waitForURL(new RegExp(`/console/sites/${id}$`))
+    await assertSound(visitor, `${language} site`)
+    await visitor.context.close()
+  }
+})

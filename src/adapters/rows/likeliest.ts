@@ -16,9 +16,29 @@ export function likeliest<Id>(holders: readonly (readonly Id[])[], limit: number
     const each = Math.log2(1 + holdersRead(limit) / ids.length)
     for (const id of ids) worth.set(id, (worth.get(id) ?? 0) + each)
   }
-  if (worth.size <= limit) return [...worth.keys()]
-  return [...worth]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, limit)
-    .map(([id]) => id)
+  return worth.size <= limit ? [...worth.keys()] : largest(worth, limit)
+}
+
+/**
+ * The keys of the `most` largest values, largest first; of equal ones the earlier. Hundreds are given and a few asked
+ * for: to keep these in order as they come costs less than to sort all.
+ */
+function largest<Key>(values: ReadonlyMap<Key, number>, most: number): Key[] {
+  const keys: Key[] = []
+  const kept: number[] = []
+  for (const [key, value] of values) {
+    if (kept.length === most && value <= kept[most - 1]!) continue
+    if (kept.length < most) {
+      kept.push(value)
+      keys.push(key)
+    }
+    let at = kept.length - 1
+    for (; at > 0 && kept[at - 1]! < value; at--) {
+      kept[at] = kept[at - 1]!
+      keys[at] = keys[at - 1]!
+    }
+    kept[at] = value
+    keys[at] = key
+  }
+  return keys
 }

@@ -65,7 +65,8 @@ class Thread {
 
 /**
  * Heap limits in MB of a thread, whose live objects take 75: V8 lets a heap without a limit grow to three times that
- * before it collects, and one with this limit by two thirds. A young generation is three semi-spaces, which `bin/start-tuned.js` tells for all threads.
+ * before it collects, and collects the more often the lower the limit. A young generation is three semi-spaces, which
+ * `bin/start-tuned.js` tells for all threads.
  */
 const youngGenerationMb = 96
 const oldGenerationMb = 1024

@@ -3,9 +3,7 @@
  * on it, in a process of its own. Prints the time, the processor time an entity, the greatest memory, and how many repetitions were merged and entities were
  * merged wrongly. The same file imported with matching into another directory tells whether the clusters are the same; `--without-import` leaves it out.
  */
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { openSource } from '../src/cli/import-source.ts'
 import { composeDirectory } from '../src/compose.ts'
@@ -15,10 +13,9 @@ import { CategoryReader } from '../src/importing/category-reader.ts'
 import { runImport } from '../src/importing/run.ts'
 import { profileOf } from '../src/profiles/index.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
-import { ImportRows, importColumns } from './lib/import-rows.ts'
+import { writeImportFile } from './lib/import-file.ts'
 import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
-import { openWorld } from './lib/world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -51,17 +48,11 @@ console.log(table(['figure', 'value'], figures))
 
 /** The business of each row, by number of the row. */
 async function writeRows(): Promise<Int32Array> {
-  const rows = new ImportRows(openWorld(), Number(given.seed))
   const truths = new Int32Array(count + 1)
-  const out = createWriteStream(file)
-  out.write(`${importColumns.join(',')}\n`)
-  for (let number = 1; number <= count; number++) {
-    const { truth, cells } = rows.row(number)
+  await writeImportFile({ file, count, seed: Number(given.seed) }, ({ truth, cells }, number) => {
     truths[number] = truth
-    out.write(`${importColumns.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')}\n`)
-  }
-  out.end()
-  await finished(out)
+    return cells
+  })
   return truths
 }
 

@@ -5,11 +5,8 @@
  * the rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs. `--night` takes the rows with ids in again as
  * a nightly snapshot, of which one row in a hundred has changed and one in a thousand is gone.
  */
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { composeDirectory } from '../src/compose.ts'
 import { readSettings } from '../src/config/settings.ts'
@@ -17,10 +14,9 @@ import { liveValues } from '../src/entity/live.ts'
 import { profileOf } from '../src/profiles/index.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { directoryBytes } from './lib/files.ts'
-import { type ImportRow, ImportRows, importColumns } from './lib/import-rows.ts'
+import { writeImportFile } from './lib/import-file.ts'
 import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
-import { openWorld } from './lib/world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -35,6 +31,7 @@ const { values: given } = parseArgs({
 })
 const folder = temporaryFolder('import')
 const rows = Number(given.rows)
+const seed = Number(given.seed)
 const small = given.ratio ? await run(rows / 10, {}) : null
 const whole = await run(rows, given)
 const figures = [...(small?.figures ?? []), ...whole.figures]
@@ -70,36 +67,17 @@ async function run(
 /** The business of each row, by number of the row. */
 async function writeFile({ count, file }: Run): Promise<Int32Array> {
   const truths = new Int32Array(count + 1)
-  await writeRows(file, count, ({ truth, cells }, number) => {
+  await writeImportFile({ file, count, seed }, ({ truth, cells }, number) => {
     truths[number] = truth
     return cells
   })
   return truths
 }
 
-/** Writes a file of the rows of which `cellsOf` gives cells. */
-async function writeRows(
-  file: string,
-  count: number,
-  cellsOf: (row: ImportRow, number: number) => ImportRow['cells'] | null,
-): Promise<void> {
-  const rows = new ImportRows(openWorld(), Number(given.seed))
-  const out = createWriteStream(file)
-  out.write(`${importColumns.join(',')}\n`)
-  for (let number = 1; number <= count; number++) {
-    const cells = cellsOf(rows.row(number), number)
-    if (cells === null) continue
-    const line = importColumns.map((column) => `"${cells[column].replaceAll('"', '""')}"`).join(',')
-    if (!out.write(`${line}\n`)) await once(out, 'drain')
-  }
-  out.end()
-  await finished(out)
-}
-
 /** The snapshot of the next night, onto the directory that the rows are in. */
 async function measureNight({ count, file, data }: Run, truths: Int32Array) {
   let listed = 0
-  await writeRows(file, count, ({ cells }, number) => {
+  await writeImportFile({ file, count, seed }, ({ cells }, number) => {
     if (truths[number] !== number || number % 1000 === 0) return null
     listed++
     return number % 100 === 1 ? { ...cells, tags: `${cells.tags},changed` } : cells

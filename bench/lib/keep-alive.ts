@@ -4,8 +4,13 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net'
 /** A prepared HTTP/1.1 request. */
 export type RawRequest = string
 
-export const rawPost = (path: string, body: string, type = 'application/x-www-form-urlencoded'): RawRequest =>
-  `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+const withBody =
+  (method: 'POST' | 'PUT') =>
+  (path: string, body: string, type = 'application/x-www-form-urlencoded'): RawRequest =>
+    `${method} ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+export const rawPost = withBody('POST')
+export const rawPut = withBody('PUT')
 
 export const rawGet = (path: string): RawRequest => `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`
 

@@ -24,8 +24,11 @@ import type {
 import { withoutFaulty } from './mend.ts'
 import { Tally } from './tally.ts'
 
-/** Number of rows processed concurrently, so that their writes share commits and messages between threads. */
-const ROWS_IN_FLIGHT = 256
+/**
+ * Number of rows processed concurrently, so that their writes share commits and messages between threads. With twice as
+ * many, most of what a row holds outlives the young generation.
+ */
+const ROWS_IN_FLIGHT = 128
 /** This many consecutive unexpected failures mean that the store, not the rows, is at fault. */
 const MAX_CONSECUTIVE_FAILURES = 25
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000]

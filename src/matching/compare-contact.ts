@@ -1,3 +1,4 @@
+import type { NormalPhone } from './normalise/normalise-phone.ts'
 import { areOneTrade, serveAlike, vagueTrades } from './normalise/word-lists.ts'
 import { bigramSimilarity, haveSameWords } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
@@ -33,19 +34,24 @@ export function compareContacts(
 
 function comparePhones(one: NormalRecord, other: NormalRecord, mayHaveMoved: boolean): PhoneLevel {
   if (one.phones.length === 0 || other.phones.length === 0) return 'missing'
-  const pairs = one.phones.flatMap((a) => other.phones.map((b) => ({ a, b })))
-  const equal = pairs.filter(({ a, b }) => {
-    const moved = mayHaveMoved && !a.central && !b.central
-    return a.numbers.some((one) =>
-      b.numbers.some((two) => one === two || (moved && differInAreaCode(one, two))),
-    )
-  })
-  if (equal.some(({ a, b }) => !a.central && !b.central)) return 'equal'
-  if (equal.length > 0) return 'equal_central'
-  if (pairs.every(({ a, b }) => a.central || b.central)) return 'other_central'
-  const near = ({ a, b }: (typeof pairs)[number]) => sameExchange(a.numbers[0]!, b.numbers[0]!)
-  return pairs.some(near) ? 'near' : 'other'
+  let [isEqual, isNear, areCentral] = [false, false, true]
+  for (const a of one.phones)
+    for (const b of other.phones) {
+      const isCentral = a.central || b.central
+      if (shareNumber(a, b, mayHaveMoved && !isCentral)) {
+        if (!isCentral) return 'equal'
+        isEqual = true
+      }
+      areCentral &&= isCentral
+      isNear ||= sameExchange(a.numbers[0]!, b.numbers[0]!)
+    }
+  if (isEqual) return 'equal_central'
+  if (areCentral) return 'other_central'
+  return isNear ? 'near' : 'other'
 }
+
+const shareNumber = (a: NormalPhone, b: NormalPhone, moved: boolean): boolean =>
+  a.numbers.some((one) => b.numbers.some((two) => one === two || (moved && differInAreaCode(one, two))))
 
 /** A number of North America, with or without its country code. */
 const american = /^(?:\+1)?[2-9]\d{9}$/

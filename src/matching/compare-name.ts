@@ -1,5 +1,6 @@
 import { editDistance } from '../edit-distance.ts'
 import { type Alignment, align, isEstablished, isMisspelling } from './align-words.ts'
+import { hanOf } from './misspelling.ts'
 import { areForeign, type ComparedName } from './normalise/compared-name.ts'
 import { rarityOf } from './normalise/normalise-name.ts'
 import {
@@ -131,13 +132,13 @@ const leastNear = 0.3
 const shortestNear = 6
 
 function areNear(a: ComparedName, b: ComparedName, { shared, left, right }: Alignment): boolean {
-  if (left.some(isEstablished) || right.some(isEstablished) || marksOf(a) !== marksOf(b)) return false
+  if (left.some(isEstablished) || right.some(isEstablished)) return false
   // Beside a word that both have, the others tell them apart: Aurora Sky, Aurora Sea.
   const isByOthers = shared.length > 0 && left.length > 0 && right.length > 0
   const [one, other] = isByOthers ? [left.join(''), right.join('')] : [a.ascii, b.ascii]
   if (Math.min(one.length, other.length) < shortestNear) return false
   const most = Math.floor(Math.max(one.length, other.length) * 0.34)
-  return editDistance(one, other, most) <= most
+  return editDistance(one, other, most) <= most && marksOf(a) === marksOf(b)
 }
 
 /** Numbers, sides, single letters and Chinese characters, which distinguish branches. */
@@ -146,9 +147,7 @@ function marksOf(name: ComparedName): string {
     .map((word) => {
       const figure = inDigits.get(word)
       if (figure !== undefined || isSide(word)) return figure ?? word
-      return number.test(word) || word.length === 1 || /\d/.test(word)
-        ? word
-        : word.replace(/\P{Script=Han}/gu, '')
+      return number.test(word) || word.length === 1 || /\d/.test(word) ? word : hanOf(word)
     })
     .filter((mark) => mark !== '')
     .sort()

@@ -35,52 +35,85 @@ export function compare(one: NormalRecord, other: NormalRecord, chain = false): 
 /** The level of pairs that merge whatever their score. */
 export const sureLevel = 'joint:sure'
 
+/** Makes the names of a group's levels, each once: comparisons ask for the same few dozen again and again. */
+function levelsIn(group: string, suffix = ''): (level: string | number) => string {
+  const known = new Map<string | number, string>()
+  return (level) => {
+    let name = known.get(level)
+    if (name === undefined) {
+      name = `${group}${level}${suffix}`
+      known.set(level, name)
+    }
+    return name
+  }
+}
+
+/** Levels that weigh differently for records with the same name than for neighbours. */
+const byName = (group: string) => ({ same: levelsIn(group, '_same_name'), different: levelsIn(group) })
+
+const named = {
+  id: levelsIn('id:'),
+  phone: levelsIn('phone:'),
+  web: levelsIn('web:'),
+  category: byName('category:'),
+  area: byName('area:'),
+  address: levelsIn('address:'),
+  unit: levelsIn('unit:'),
+  name: levelsIn('name:'),
+  contained: levelsIn('name:contained_'),
+  partial: levelsIn('name:partial_'),
+  likeness: levelsIn('name:likeness_'),
+  subsequence: levelsIn('name:subsequence_'),
+  overlap: levelsIn('name:overlap_'),
+  leftOne: levelsIn('left:', '_one'),
+  leftBoth: levelsIn('left:', '_both'),
+}
+
 /** The comparison levels that hold, by their names in the table of weights. A missing value has no level. */
 export function levelsOf(comparison: Comparison): string[] {
+  const { id, phone, web, category, name } = comparison
   const levels = placeLevels(comparison)
-  const add = (group: string, level: string) => {
-    if (level !== 'missing' && level !== 'none') levels.push(`${group}:${level}`)
-  }
-  add('id', comparison.id)
-  add('phone', comparison.phone)
-  add('web', comparison.web)
-  if (comparison.category !== 'missing') levels.push(`category:${comparison.category}${suffixOf(comparison)}`)
+  if (id !== 'missing') levels.push(named.id(id))
+  if (phone !== 'missing') levels.push(named.phone(phone))
+  if (web !== 'missing') levels.push(named.web(web))
+  if (category !== 'missing') levels.push(named.category[samenessOf(comparison)](category))
   if (isSure(comparison)) levels.push(sureLevel)
-  if (comparison.name !== null)
-    levels.push(...nameLevels(comparison.name), ...jointLevels(comparison, comparison.name))
+  if (name !== null) {
+    levels.push(...nameLevels(name))
+    addJointLevels(levels, comparison, name)
+  }
   return levels
 }
 
-/**
- * Suffix for town and category levels, which weigh differently for records with the same name than for
- * neighbours.
- */
-function suffixOf({ name }: Comparison): string {
-  return name !== null && name.sameness !== 'different' ? '_same_name' : ''
-}
+const samenessOf = ({ name }: Comparison): 'same' | 'different' =>
+  name !== null && name.sameness !== 'different' ? 'same' : 'different'
 
 function placeLevels(comparison: Comparison): string[] {
   const { address, unit, area } = comparison
   const levels: string[] = []
-  if (address !== 'missing') levels.push(`address:${address}`)
-  if (unit === 'equal' || unit === 'one') levels.push(`unit:${unit}`)
-  if (area !== 'missing') levels.push(`area:${area}${suffixOf(comparison)}`)
+  if (address !== 'missing') levels.push(named.address(address))
+  if (unit === 'equal' || unit === 'one') levels.push(named.unit(unit))
+  if (area !== 'missing') levels.push(named.area[samenessOf(comparison)](area))
   return levels
 }
 
+const likenessSteps = [0.3, 0.5, 0.7, 0.85] as const
+const subsequenceSteps = [0.7, 0.9] as const
+const overlapSteps = [0.25, 0.5, 0.7, 0.85] as const
+
 function nameLevels(name: NameComparison): string[] {
   if (name.sameness !== 'different') {
-    const same = [`name:${name.sameness}`]
+    const same = [named.name(name.sameness)]
     return name.chain ? [...same, 'name:chain'] : same
   }
   const likeness =
     name.spaceless || name.otherScript
-      ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
-      : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
+      ? named.subsequence(step(name.likeness, subsequenceSteps))
+      : named.likeness(step(name.likeness, likenessSteps))
   return [
-    `name:${baseLevel(name)}`,
+    baseLevel(name),
     likeness,
-    `name:overlap_${step(name.overlap, [0.25, 0.5, 0.7, 0.85])}`,
+    named.overlap(step(name.overlap, overlapSteps)),
     rareLevel(name.sharedRare),
     ...leftLevels(name.left),
     ...(name.forms > 0 ? ['left:other_form'] : []),
@@ -88,11 +121,15 @@ function nameLevels(name: NameComparison): string[] {
   ]
 }
 
+const leftKinds = ['department', 'number', 'common', 'known', 'own'] as const
+
 function leftLevels([a, b]: NameComparison['left']): string[] {
-  return (['department', 'number', 'common', 'known', 'own'] as const).flatMap((kind) => {
+  const levels: string[] = []
+  for (const kind of leftKinds) {
     const sides = Number(a[kind] > 0) + Number(b[kind] > 0)
-    return sides === 0 ? [] : [`left:${kind}_${sides === 1 ? 'one' : 'both'}`]
-  })
+    if (sides > 0) levels.push(sides === 1 ? named.leftOne(kind) : named.leftBoth(kind))
+  }
+  return levels
 }
 
 function rareLevel(sharedRare: number): string {
@@ -105,25 +142,22 @@ export const nameForms = /^name:(?:equal|equal_but_form|spelling|place_left|cont
 
 /** The kind of leftover words matters more than their number. */
 function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
-  if (onlyPlaceLeft) return 'place_left'
-  const form = total(a) === 0 || total(b) === 0 ? 'contained' : 'partial'
-  if (a.department > 0 !== b.department > 0) return `${form}_department`
-  if (a.number > 0 && b.number > 0) return 'partial_number_conflict'
-  if (a.own > 0 && b.own > 0) return 'partial_own_both'
-  if (a.own + b.own > 0) return `${form}_own`
-  if (a.known + b.known > 0) return `${form}_known`
-  return a.number + b.number > 0 ? `${form}_number` : `${form}_common`
+  if (onlyPlaceLeft) return 'name:place_left'
+  const form = total(a) === 0 || total(b) === 0 ? named.contained : named.partial
+  if (a.department > 0 !== b.department > 0) return form('department')
+  if (a.number > 0 && b.number > 0) return 'name:partial_number_conflict'
+  if (a.own > 0 && b.own > 0) return 'name:partial_own_both'
+  if (a.own + b.own > 0) return form('own')
+  if (a.known + b.known > 0) return form('known')
+  return form(a.number + b.number > 0 ? 'number' : 'common')
 }
 
-/** Levels for evidence that two attributes give only in combination. */
-function jointLevels(comparison: Comparison, name: NameComparison): string[] {
+/** Adds levels for evidence that two attributes give only in combination. */
+function addJointLevels(levels: string[], comparison: Comparison, name: NameComparison): void {
   const same = name.sameness !== 'different'
-  const levels: string[] = []
   const strong = same || name.onlyPlaceLeft
-  const at = ['equal', 'number_and_street'].includes(comparison.address)
-  const elsewhere = ['street_near_number', 'street_other_number', 'other_number', 'other_street'].includes(
-    comparison.address,
-  )
+  const at = sameHouse.has(comparison.address)
+  const elsewhere = otherHouse.has(comparison.address) || comparison.address === 'other_street'
   const otherPhone = comparison.phone === 'other' || comparison.phone === 'near'
   if (strong && at) levels.push('joint:name_at_address')
   if (strong && comparison.phone === 'equal') levels.push('joint:name_and_phone')
@@ -138,7 +172,6 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
     levels.push('joint:rare_word_and_web')
   if (same && comparison.address === 'missing' && comparison.phone === 'missing')
     levels.push('joint:name_alone')
-  return levels
 }
 
 /** Words left over on both sides, of a trade that both categories name: a law firm and one of its lawyers. */

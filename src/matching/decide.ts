@@ -120,7 +120,7 @@ function placesNamed({ name }: NormalRecord, candidates: readonly Candidate[]): 
     const town = normal.town.join(' ') || normal.postcode
     if (normal.address === null) towns.add(town)
     else {
-      houses.add(JSON.stringify([normal.address.street, normal.address.numbers, town]))
+      houses.add([normal.address.street.join(' '), normal.address.numbers.join(' '), town].join('\n'))
       housed.add(town)
     }
   }

@@ -1,6 +1,10 @@
 import { editDistance } from '../edit-distance.ts'
 
-const hanOf = (word: string): string => word.replace(/\P{Script=Han}/gu, '')
+const isAscii = /^[\0-\x7f]*$/
+
+/** The Chinese characters of a word. */
+export const hanOf = (word: string): string =>
+  isAscii.test(word) ? '' : word.replace(/\P{Script=Han}/gu, '')
 
 /** Letters that people confuse by ear, in the words of many languages. */
 const alikeByEar = new Set(

@@ -157,12 +157,14 @@ async function decideAndWrite(
             refusedBy: marks,
           },
         ]
-  const committed = await commitWithin(services, after === entity ? [] : limits, [
+  // Of what waits for the commit, the commands and the entity are no longer needed: hundreds of rows of an import wait.
+  const [written, changed, known, former] = [changes.length, after !== entity, after.id, entity?.id ?? null]
+  const committed = await commitWithin(services, changed ? limits : [], [
     ...changes,
     ...alike.map((one) =>
       proposePair(
         // Written by the command before.
-        { ...partyOf(after), ...(after === entity ? {} : { entityId: '' }) },
+        { ...partyOf(after), ...(changed ? { entityId: '' } : {}) },
         one,
         one.match,
         after.country,
@@ -170,15 +172,15 @@ async function decideAndWrite(
       ),
     ),
   ])
-  if (!committed.ok) return { contested: entity?.id ?? null }
+  if (!committed.ok) return { contested: former }
   const results = committed.results as readonly (Written | PairWritten)[]
-  const pairs = results.slice(changes.length) as readonly PairWritten[]
+  const pairs = results.slice(written) as readonly PairWritten[]
   const duplicates = alike.flatMap((one, at) => {
     const { id, state } = pairs[at]!
     return isUndecided(state) ? [duplicateOf(one, id, by)] : []
   })
-  const entityId = changes.length === 0 ? after.id : results[changes.length - 1]!.id
-  return { ...outcome, entityId, changed: after !== entity, duplicates }
+  const entityId = written === 0 ? known : results[written - 1]!.id
+  return { ...outcome, entityId, changed, duplicates }
 }
 
 /** The comparison by which a submission joins an entity, for history. */

@@ -25,6 +25,12 @@ import type { SubmissionOptions } from './submission.ts'
  * always among the first four.
  */
 const maximumCandidates = 16
+/**
+ * Of those that share no more than a word of a crowded town, so many: they are a sample of hundreds, nearly all other
+ * businesses, which only shows whether their name is that of a chain.
+ */
+const weakCandidates = 4
+
 /** The target of a submission: an existing entity, or a new one decided on after reading these keys. */
 export interface Target {
   readonly entity: Entity | null
@@ -84,7 +90,8 @@ async function matchTarget(
   const compared = comparable(matchRecordOf(draft))
   const keys = blockingKeysOf(compared.normal)
   const { position, ids } =
-    table?.idsByKeys(keys, maximumCandidates) ?? (await services.store.idsByKeys(keys, maximumCandidates))
+    table?.idsByKeys(keys, maximumCandidates, weakCandidates) ??
+    (await services.store.idsByKeys(keys, maximumCandidates, weakCandidates))
   const candidates = (await candidatesOf(services.store, ids, table)).filter(
     (one) => one.mergedInto === null && one.country === draft.country,
   )

@@ -31,7 +31,7 @@ export async function candidatesOf(
 ): Promise<readonly KnownCandidate[]> {
   const recent = known.of(store)
   const found = new Map<string, KnownCandidate>()
-  if (table !== null) takeFrom(table, store, ids, found)
+  if (table !== null) takeFrom(table, ids, found)
   const others = ids.filter((id) => !found.has(id))
   if (others.length > 0)
     for (const [id, revision] of await store.revisions(others)) {
@@ -47,30 +47,13 @@ export async function candidatesOf(
   return ids.map((id) => found.get(id)).filter((candidate) => candidate !== undefined)
 }
 
-/** Candidates of a table, by id. */
-const unpacked = new LruCacheOf<
-  EntityStore,
-  string,
-  { readonly place: number; readonly one: KnownCandidate }
->(most)
-
-function takeFrom(
-  table: CandidateTable,
-  store: EntityStore,
-  ids: readonly string[],
-  found: Map<string, KnownCandidate>,
-): void {
-  const recent = unpacked.of(store)
+/** Reads those that the table has. They are not kept: few come again soon, and what is kept for a while is costly to collect. */
+function takeFrom(table: CandidateTable, ids: readonly string[], found: Map<string, KnownCandidate>): void {
   for (const id of ids) {
     const place = table.placeOf(id)
     if (place === 0) continue
-    let kept = recent.get(id)
-    if (kept?.place !== place) {
-      const { revision, text } = table.read(place)
-      kept = { place, one: unpackCandidate(id, revision, text) }
-      recent.set(id, kept)
-    }
-    found.set(id, kept.one)
+    const { revision, text } = table.read(place)
+    found.set(id, unpackCandidate(id, revision, text))
   }
 }
 

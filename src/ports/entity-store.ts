@@ -80,6 +80,7 @@ export interface CandidateTable {
   idsByKeys(
     keys: readonly string[],
     limit: number,
+    weak?: number,
   ): { readonly position: ReadingPosition; readonly ids: readonly string[] } | null
   /** A number that changes with what is known of the entity; 0 where nothing is. */
   placeOf(id: string): number
@@ -121,10 +122,12 @@ export interface EntityStore {
   /**
    * Entities with any of the keys, at most `limit`, and the position of this reading. Where more have one, those
    * that share most and the rarest keys are given. A few may have none: keys are stored as digests.
+   * @param weak most of those that share less than a key that `limit` have; all by default
    */
   idsByKeys(
     keys: readonly string[],
     limit: number,
+    weak?: number,
   ): Promise<{ readonly position: ReadingPosition; readonly ids: readonly string[] }>
   /** Ids above `after`, ascending, at most `limit`: for rebuilding copies. */
   idsAfter(after: string, limit: number): Promise<readonly string[]>

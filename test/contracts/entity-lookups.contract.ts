@@ -52,6 +52,9 @@ export function entityLookupsContract(
     const { ids } = await opened.store.idsByKeys(['town', 'tel', 'street', 'none'], 4)
     assert.equal(ids.length, 4)
     assert.ok(ids.includes(rare.id) && ids.includes(rarer.id), 'the bearers of rare keys')
+    const few = await opened.store.idsByKeys(['town', 'tel', 'street', 'none'], 4, 1)
+    assert.deepEqual([few.ids.length, few.ids.includes(rare.id), few.ids.includes(rarer.id)], [4, true, true])
+    assert.equal((await opened.store.idsByKeys(['town'], 4, 1)).ids.length, 1)
   })
 
   check(

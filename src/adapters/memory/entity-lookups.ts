@@ -22,11 +22,16 @@ export function idsByContributor(
 }
 
 /** Up to `limit` entities with any of the blocking keys, likeliest first. */
-export function idsByKeys(entities: Entities, keys: readonly string[], limit: number): readonly string[] {
+export function idsByKeys(
+  entities: Entities,
+  keys: readonly string[],
+  limit: number,
+  weak?: number,
+): readonly string[] {
   const holders = keys.map((key) =>
     [...entities].flatMap(([id, stored]) => (stored.keys.has(key) ? id : [])).slice(0, holdersRead(limit)),
   )
-  return likeliest(holders, limit)
+  return likeliest(holders, limit, weak)
 }
 
 /** Whether an entity was given one of the keys after they were read. */

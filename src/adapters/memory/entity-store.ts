@@ -150,9 +150,9 @@ export class MemoryEntityStore implements EntityStore {
     return idsByContributor(this.entities, filter, offset, limit)
   }
 
-  async idsByKeys(keys: readonly string[], limit: number) {
-    const position = this.sequence.get('position') ?? 0
-    return { position: position as unknown as ReadingPosition, ids: idsByKeys(this.entities, keys, limit) }
+  async idsByKeys(keys: readonly string[], limit: number, weak?: number) {
+    const position = (this.sequence.get('position') ?? 0) as unknown as ReadingPosition
+    return { position, ids: idsByKeys(this.entities, keys, limit, weak) }
   }
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {

@@ -136,7 +136,7 @@ export class PostgresEntityStore implements EntityStore {
     return { total: row!.total, ids: row!.ids.map(String) }
   }
 
-  async idsByKeys(keys: readonly string[], limit: number) {
+  async idsByKeys(keys: readonly string[], limit: number, weak?: number) {
     const rows = await this.#db.query<{ position: number; ids: number[] | null }>(
       `SELECT head.history AS position, held.ids FROM head LEFT JOIN LATERAL (
          SELECT nth, ARRAY(SELECT entity_id FROM blocking_key b WHERE b.key = asked.key ORDER BY entity_id LIMIT $2) AS ids
@@ -148,6 +148,7 @@ export class PostgresEntityStore implements EntityStore {
       ids: likeliest(
         rows.map(({ ids }) => ids ?? []),
         limit,
+        weak,
       ).map(String),
     }
   }

@@ -104,10 +104,10 @@ export class CandidateReader {
   }
 
   /** The likeliest entities with any of the hashed keys, at most `limit`; as the store gives them. */
-  idsByKeys(hashes: readonly number[], limit: number): number[] {
+  idsByKeys(hashes: readonly number[], limit: number, weak?: number): number[] {
     const most = holdersRead(limit)
     const holders = hashes.map((hash) => this.holders(hash, most)).filter((list) => list.length > 0)
-    return likeliest(holders, limit).map((entity) => this.ids[entity]!)
+    return likeliest(holders, limit, weak).map((entity) => this.ids[entity]!)
   }
 
   /** The place of the text of an entity, which changes with the text; 0 if it is not here. */

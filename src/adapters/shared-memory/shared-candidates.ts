@@ -11,10 +11,10 @@ export class SharedCandidates implements CandidateTable {
     this.#table = new CandidateReader(memory)
   }
 
-  idsByKeys(keys: readonly string[], limit: number) {
+  idsByKeys(keys: readonly string[], limit: number, weak?: number) {
     if (!this.#table.isLive) return null
     const position = this.#table.position as unknown as ReadingPosition
-    const ids = this.#table.idsByKeys(keys.map(hashedKey), limit).map(String)
+    const ids = this.#table.idsByKeys(keys.map(hashedKey), limit, weak).map(String)
     // It may have ended meanwhile, with a part of the latest changes.
     return this.#table.isLive ? { position, ids } : null
   }

@@ -121,9 +121,9 @@ export class SqliteEntityStore implements EntityStore {
         .pluck(),
     }
     this.reading = reader.transaction((work: () => unknown) => work())
-    this.readKeys = reader.transaction((keys: readonly string[], limit: number) => {
+    this.readKeys = reader.transaction((keys: readonly string[], limit: number, weak?: number) => {
       const holders = keys.map((key) => this.sql.byKey.all(hashedKey(key), holdersRead(limit)))
-      const ids = likeliest(holders, limit)
+      const ids = likeliest(holders, limit, weak)
       return { position: this.sql.position.get() ?? 0, ids: ids.map(String) }
     })
   }
@@ -195,8 +195,8 @@ export class SqliteEntityStore implements EntityStore {
     }))
   }
 
-  async idsByKeys(keys: readonly string[], limit: number) {
-    const { position, ids } = this.readKeys(keys, limit)
+  async idsByKeys(keys: readonly string[], limit: number, weak?: number) {
+    const { position, ids } = this.readKeys(keys, limit, weak)
     return { position: position as unknown as ReadingPosition, ids }
   }
 

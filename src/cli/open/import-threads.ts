@@ -64,11 +64,12 @@ class Thread {
 }
 
 /**
- * Heap limits in MB of a thread, whose live objects take 180: V8 lets a heap without a limit grow to three times that
- * before it collects. A young generation is three semi-spaces, which `bin/start-tuned.js` tells for all threads.
+ * Heap limits in MB of a thread, whose live objects take 75: V8 lets a heap without a limit grow to three times that
+ * before it collects, and collects the more often the lower the limit. A young generation is three semi-spaces, which
+ * `bin/start-tuned.js` tells for all threads.
  */
 const youngGenerationMb = 96
-const oldGenerationMb = 700
+const oldGenerationMb = 1024
 
 /** Rows that are done before threads are worth their start, of about a second. */
 const rowsBefore = 2000

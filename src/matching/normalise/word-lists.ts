@@ -2,9 +2,24 @@
  * Words of business names by kind, as spelt by `wordsOf`. Collected by hand from listings in many languages.
  */
 
-import { WeakMemo } from '../../lru-cache.ts'
+import { copied, LruCache, WeakMemo } from '../../lru-cache.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+
+const wordsRemembered = 5000
+
+/** A test of words that remembers its answers: a submission asks it for the words of its name beside each candidate's. */
+function remembered(test: (word: string) => boolean): (word: string) => boolean {
+  const known = new LruCache<string, boolean>(wordsRemembered)
+  return (word) => {
+    let answer = known.get(word)
+    if (answer === undefined) {
+      answer = test(word)
+      known.set(copied(word), answer)
+    }
+    return answer
+  }
+}
 
 /** Legal forms: no evidence either way. */
 export const legalForms = set(`
@@ -89,11 +104,12 @@ const departmentEnding =
   /(?:(?<!techn|tecn|tekn|techno|bi|ec|the)olog(?:y|ie|ia|ii|iia|iya|i)|iatr(?:y|ie|ia|ics|ii|iia|iya|ik)|p(?:a)?edi(?:cs|e|a|k)|(?:chirurg|kirurg|xirurg)(?:ie|ia|ii|i))$/
 
 /** Whether a word names a department of a larger establishment. */
-export const isDepartment = (word: string): boolean =>
-  departmentWords.has(word) || departmentEnding.test(word) || /.科$/.test(word)
+export const isDepartment = remembered(
+  (word) => departmentWords.has(word) || departmentEnding.test(word) || /.科$/.test(word),
+)
 
 /** Whether a word is written together from a kind of doctor and the word for a practice: Hautarztpraxis. */
-export const isPractice = (word: string): boolean => /.{3}(?:arzt|arts|arzte)(?:praxis|praktijk)$/.test(word)
+export const isPractice = remembered((word) => /.{3}(?:arzt|arts|arzte)(?:praxis|praktijk)$/.test(word))
 
 /** Usual abbreviations that break a word off. */
 export const cutWords = set(
@@ -114,7 +130,7 @@ const siteEnding =
   /(?:spital|krankenhaus|klinikum|sjukhus(?:et)?|sykehus(?:et)?|ziekenhuis|hospitalet|nemocnice|hotell?)$/
 
 /** Whether a word names an establishment of many parts. */
-export const isSite = (word: string): boolean => siteNames.has(word) || siteEnding.test(word)
+export const isSite = remembered((word) => siteNames.has(word) || siteEnding.test(word))
 
 /** Businesses that are parts of such an establishment. */
 export const venueWords = set(`

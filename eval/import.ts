@@ -1,9 +1,9 @@
 /**
- * Reads five messy sets of files, and compares what would be stored of each cell with what a person reads in it.
+ * Reads six messy sets of files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
-import { blindFiles, deliveredFiles, gatheredFiles, receivedFiles } from './import-blind.ts'
+import { blindFiles, collectedFiles, deliveredFiles, gatheredFiles, receivedFiles } from './import-blind.ts'
 import { judgeDrafts } from './import-drafts.ts'
 import { composedFiles } from './import-files.ts'
 import { judgeFile, type MessyFile, type Verdict } from './import-stored.ts'
@@ -74,6 +74,7 @@ const blind = blindFiles()
 const delivered = deliveredFiles()
 const received = receivedFiles()
 const gathered = gatheredFiles()
+const collected = collectedFiles()
 const holds = [
   await judgeSet('first', first, (file) =>
     openCsv(async function* () {
@@ -99,6 +100,12 @@ const holds = [
     (file) => gathered.find(({ name }) => name === file.name)!.open(),
     newest,
   ),
+  await judgeSet(
+    'collected',
+    collected,
+    (file) => collected.find(({ name }) => name === file.name)!.open(),
+    newest,
+  ),
 ]
 for (const [name, files] of [
   ['blind', blind],
@@ -108,6 +115,8 @@ for (const [name, files] of [
   ['received frozen', received.filter(({ isFrozen }) => isFrozen)],
   ['gathered open', gathered.filter(({ isFrozen }) => !isFrozen)],
   ['gathered frozen', gathered.filter(({ isFrozen }) => isFrozen)],
+  ['collected open', collected.filter(({ isFrozen }) => !isFrozen)],
+  ['collected frozen', collected.filter(({ isFrozen }) => isFrozen)],
 ] as const) {
   const drafts = await judgeDrafts(files)
   if (showsOpen && !name.endsWith('frozen')) for (const mistake of drafts.mistakes) console.log(mistake)

@@ -207,7 +207,8 @@ async function openBytes(bytes: Buffer, format: string): Promise<Table> {
   }
   if (format === 'csv') return openCsv(text)
   if (format === 'geojson') return { columns: await featureColumns(text), rows: () => featureCells(text) }
-  if (format === 'ndjson' || format === 'json') return { columns: await recordColumns(text), rows: () => recordCells(text) }
+  if (format === 'ndjson' || format === 'json')
+    return { columns: await recordColumns(text), rows: () => recordCells(text) }
   const entries = await zipEntries({
     size: bytes.length,
     read: async (start, length) => bytes.subarray(start, start + length),
@@ -249,7 +250,8 @@ function jsonOf(format: string, [headers = [], ...rows]: readonly (readonly stri
     }
     return record
   })
-  if (format === 'json') return Buffer.from(JSON.stringify({ businesses: records, total: records.length }, null, 2))
+  if (format === 'json')
+    return Buffer.from(JSON.stringify({ businesses: records, total: records.length }, null, 2))
   const features = records.map((properties) => ({ type: 'Feature', geometry: null, properties }))
   return Buffer.from(
     format === 'geojson'

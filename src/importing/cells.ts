@@ -5,6 +5,7 @@ import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
 import { flagOf, isPartly } from './flag-words.ts'
+import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
@@ -74,6 +75,8 @@ export function readAttributeCell(attribute: AttributeName, cell: string): CellR
 
 /** Splits a cell with several values. Numbers keep their slashes: `089/123456` is one number. */
 export function splitCell(object: string, cell: string): readonly string[] {
+  const quoted = quotedValues(cell, ';,|\n')
+  if (quoted) return quoted
   const separator = object === 'phone' || object === 'fax' || object === 'email' ? /[;\n]|,\s/ : /[;,|\n]/
   return cell
     .split(separator)

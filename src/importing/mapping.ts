@@ -15,7 +15,7 @@ import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './m
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
-import { readPhones } from './phones.ts'
+import { givenPhones, readPhones } from './phones.ts'
 import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settleAddress } from './settle-address.ts'
@@ -240,7 +240,7 @@ class RowBuilder {
    * goes to the fax numbers.
    */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
-    const { numbers, refused } = readPhones(cell, this.#country ?? '')
+    const { numbers, refused } = givenPhones(cell) ?? readPhones(cell, this.#country ?? '')
     for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     let first = true

@@ -7,6 +7,7 @@ import {
 } from 'libphonenumber-js/max'
 import type { Attributes } from '../entity/model.ts'
 import { tokensOf } from './hours-tokens.ts'
+import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { plainDigits } from './plain-signs.ts'
 
@@ -70,6 +71,13 @@ export function readPhones(cell: string, country: string): PhoneReading {
     return { number: asWritten ? part : phone.formatInternational(), extension, ...(fax && { fax }) }
   })
   return { numbers, refused }
+}
+
+/** Numbers in quotes, which an export writes where their form would be read otherwise. */
+export function givenPhones(cell: string): PhoneReading | undefined {
+  const values = quotedValues(cell, ';')
+  if (!values?.every((value) => plainForm.test(value))) return undefined
+  return { numbers: values.map((number) => ({ number, extension: undefined })), refused: [] }
 }
 
 interface Found {

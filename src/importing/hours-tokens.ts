@@ -216,7 +216,10 @@ const wordHere = /[\p{L}]+/uy
 const time =
   '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|\\d{2}\\.\\d{2}(?!\\.)|noon|midi)'
 const twoSlashes = new RegExp(`(${time})\\s?/\\s?(${time})\\s*-\\s*(${time})\\s?/\\s?(${time})`, 'gu')
-const oneSlash = new RegExp(`(?<![-\\d]\\s*)(?<![.:])(${time})\\s?/\\s?(${time})(?!\\s*-)`, 'gu')
+const oneSlash = new RegExp(
+  `(?<![-\\d]\\s*)(?<![.:])(${time})\\s?/\\s?(${time})(?!\\s*(?:-|(?:a|al|alle|as|bis|to|till|tot|ate)\\s))`,
+  'gu',
+)
 
 const daysAtStroke = /(?<!\p{L})(\p{L}{2,})\/(\p{L}{2,})(?=\s*:?\s*\d)/gu
 

@@ -17,7 +17,7 @@ export function quotedValues(cell: string, signs: string): readonly string[] | u
   const isWhole = parts.every((part) => !part.includes('"') || quotedPart.test(part))
   if (isQuoted || !isWhole || !parts.some((part) => quotedPart.test(part))) return undefined
   return parts
-    .map((part) => quotedPart.exec(part)?.[1]!.replaceAll('""', '"') ?? part.trim())
+    .map((part) => quotedPart.exec(part)?.[1]?.replaceAll('""', '"') ?? part.trim())
     .filter((part) => part !== '')
 }
 

@@ -34,8 +34,6 @@ const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
 /** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
 const noField =
   /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget|saknar|brak)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
-/** A scheme without an address. */
-const noAddress = /^(?:https?:\/*|(?:https?:\/\/)?www\.?)$/
 const addresses = new Set(['email.email_address', 'website.website_url'])
 const numbers = new Set([
   'phone.number',
@@ -59,6 +57,5 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   if (target.kind !== 'attribute') return false
   const name = `${target.object}.${target.attribute}`
   if ((numbers.has(name) || addresses.has(name)) && noField.test(word)) return true
-  if (addresses.has(name) && noAddress.test(word)) return true
   return numbers.has(name) && noNumber.test(word.replace(/[\s()./+-]/g, ''))
 }

@@ -157,7 +157,7 @@ async function* xlsxRows(
       ;[type, style, text] = [event.attributes.t ?? '', Number(event.attributes.s ?? -1), '']
     } else if (name === 'v' || name === 't') within = event.kind === 'open' && !event.empty
     else if (event.kind === 'close' && name === 'c') {
-      if (at >= MAX_COLUMNS) throw new Error('a sheet has at most 16,384 columns')
+      if (at >= MAX_COLUMNS) throw new Error('a table has at most 16,384 columns')
       while (cells.length < at) cells.push('')
       cells[at++] = xlsxText(text, type, styles[style] ?? '', strings, is1904)
     } else if (event.kind === 'close' && name === 'row') yield { line, cells }

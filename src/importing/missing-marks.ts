@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
-  `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|none yet|not yet|noch keine|noch keiner|pas encore|todavía no|ancora no|nog geen|nog niet|ainda não|inte än|[nd]|[na]|[n/a]|[nr]|[null]|[none]|[empty]|not disclosed|unknown|missing|no data|tbc|tbd|
+  `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|[nd]|[na]|[n/a]|[nr]|[null]|[none]|[empty]|not disclosed|unknown|missing|no data|tbc|tbd|
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
   k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
   néant|neant|nr|n.r.|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|

@@ -57,6 +57,21 @@ test('a sheet with a cell far to the right is refused, instead of being filled u
   await assert.rejects(openTable(file, 'xlsx'), /a table has at most 16,384 columns/)
 })
 
+test('a workbook whose texts would fill the memory is refused', async () => {
+  const text = `<si><t>${'b'.repeat(1 << 20)}</t></si>`
+  const file = made(
+    'texts.xlsx',
+    zipFile({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/sharedStrings.xml': `<sst>${text.repeat(100)}</sst>`,
+      'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+    }),
+  )
+  await assert.rejects(openTable(file, 'xlsx'), /more than 100,000,000 characters/)
+})
+
 test('a packed line of 200 MB costs one row', async () => {
   const block = Buffer.alloc(50 << 20, 'a')
   const bomb = Buffer.concat([

@@ -47,6 +47,8 @@ interface Plan {
   raw: string
   /** After how many rows the headers come again; 0 for never. */
   repeat: number
+  /** After how many rows one with a cell too many comes; 0 for never. */
+  ragged: number
 }
 
 /** Columns whose cells belong together. */
@@ -72,6 +74,11 @@ export function gatheredFiles(): readonly BlindFile[] {
   return plans('import-gathered.txt', 72).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The twelve files of `import-collected.txt`, 48 rows each; some of the files are frozen. */
+export function collectedFiles(): readonly BlindFile[] {
+  return plans('import-collected.txt', 48).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
@@ -83,12 +90,13 @@ function plans(file: string, length: number): readonly Plan[] {
       const [name = '', country = '', format = '', encoding = 'utf-8', delimiter = ','] = words
       all.push({
         ...{ name, country, format, encoding, length, above: [], below: [], columns: [] },
-        ...{ frozen: false, raw: '', repeat: 0 },
+        ...{ frozen: false, raw: '', repeat: 0, ragged: 0 },
         delimiter: delimiter === 'tab' ? '\t' : delimiter,
       })
     } else if (word === 'frozen') plan.frozen = true
     else if (word === 'raw') plan.raw = `${rest}\r\n`
     else if (word === 'repeat') plan.repeat = Number(rest)
+    else if (word === 'ragged') plan.ragged = Number(rest)
     else if (word === 'title') plan.above.push([rest])
     else if (word === 'head') plan.above.push(rest.split('|'))
     else if (word === 'foot') plan.below.push(rest.split('|'))
@@ -135,18 +143,30 @@ function compose(plan: Plan): BlindFile {
       return header.includes(TOGETHER) ? cell.cell.split(TOGETHER) : cell.cell
     })
   })
-  const body = lines.flatMap((line, at) =>
-    repeat > 0 && at > 0 && at % repeat === 0 ? [headers, line] : [line],
-  )
-  const bytes = bytesOf(plan, [...plan.above, headers, ...body, ...plan.below])
+  const isTurn = (at: number, every: number) => every > 0 && at > 0 && at % every === 0
+  const raggedRows: string[][] = []
+  const body = lines.flatMap((line, at) => {
+    const ragged = isTurn(at, plan.ragged) ? [[`${name}-r`, 'Hinz', ...line.slice(1)]] : []
+    raggedRows.push(...ragged)
+    return [...(isTurn(at, repeat) ? [headers] : []), ...ragged, line]
+  })
+  const sheet = [...plan.above, headers, ...body, ...plan.below]
+  const bytes = bytesOf(plan, sheet)
+  const unclosed = raggedRows.map((row) => lineOf(sheet, row) + (plan.raw === '' ? 0 : 1))
   return {
-    ...{ name, country, format, bytes, rows, unclosed: [] },
+    ...{ name, country, format, bytes, rows, unclosed },
     isFrozen: plan.frozen,
     mapping: mappingOf(plan),
     idColumn: columns.find(({ check }) => check === 'id')!.header,
     targets: new Map(targetsOf(plan).map(([header, target]) => [header, target ?? ''])),
     open: () => openBytes(bytes, format),
   }
+}
+
+/** The line on which a row of a text begins, 1-based. */
+function lineOf(sheet: readonly (readonly string[])[], row: readonly string[]): number {
+  const before = sheet.slice(0, sheet.indexOf(row)).flat().join('')
+  return sheet.indexOf(row) + before.split('\n').length
 }
 
 /** Targets by header; null is none. */
@@ -187,7 +207,8 @@ async function openBytes(bytes: Buffer, format: string): Promise<Table> {
   }
   if (format === 'csv') return openCsv(text)
   if (format === 'geojson') return { columns: await featureColumns(text), rows: () => featureCells(text) }
-  if (format === 'ndjson') return { columns: await recordColumns(text), rows: () => recordCells(text) }
+  if (format === 'ndjson' || format === 'json')
+    return { columns: await recordColumns(text), rows: () => recordCells(text) }
   const entries = await zipEntries({
     size: bytes.length,
     read: async (start, length) => bytes.subarray(start, start + length),
@@ -201,7 +222,7 @@ async function openBytes(bytes: Buffer, format: string): Promise<Table> {
 function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
   if (plan.format === 'xlsx') return xlsxOf(plan, sheet)
   if (plan.format === 'ods') return odsOf(plan, sheet)
-  if (plan.format === 'geojson' || plan.format === 'ndjson') return jsonOf(plan.format, sheet)
+  if (['geojson', 'ndjson', 'json'].includes(plan.format)) return jsonOf(plan.format, sheet)
   const quote = (cell: string) =>
     cell.includes(plan.delimiter) || cell.includes('"') || cell.includes('\n')
       ? `"${cell.replaceAll('"', '""')}"`
@@ -229,6 +250,8 @@ function jsonOf(format: string, [headers = [], ...rows]: readonly (readonly stri
     }
     return record
   })
+  if (format === 'json')
+    return Buffer.from(JSON.stringify({ businesses: records, total: records.length }, null, 2))
   const features = records.map((properties) => ({ type: 'Feature', geometry: null, properties }))
   return Buffer.from(
     format === 'geojson'

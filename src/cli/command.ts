@@ -5,7 +5,7 @@
 import type { Command as CommandLine } from '@commander-js/extra-typings'
 import { Command as Commander, CommanderError } from 'commander'
 import { DirectoryError } from '../errors.ts'
-import { sentenceOf } from '../faults/fault.ts'
+import { type Fault, sentenceOf } from '../faults/fault.ts'
 import { type CommandIo, type ExitStatus, print, UsageError } from './io.ts'
 
 export type { CommandLine }
@@ -100,7 +100,8 @@ function failed(path: readonly Commander[], error: unknown, io: CommandIo): Exit
   if (error instanceof CommanderError && error.code === 'commander.help') return 2
   const message = error instanceof Error ? error.message : String(error)
   io.err(`${name}: ${isUsage ? message.replace(/^error: /, '') : message}`)
-  if (error instanceof DirectoryError) for (const detail of error.details) io.err(`  ${sentenceOf(detail)}`)
+  if (error instanceof DirectoryError)
+    for (const detail of error.details) io.err(`  ${sentenceOf(asOption(detail, path.at(-1)!))}`)
   if (!isUsage) return 1
   io.err(
     path.length === 1
@@ -108,6 +109,22 @@ function failed(path: readonly Commander[], error: unknown, io: CommandIo): Exit
       : `Try: ${path.map((line) => line.name()).join(' ')} --help`,
   )
   return 2
+}
+
+/** Parameters of endpoints that are options under another name. */
+const optionNames: Readonly<Record<string, string>> = {
+  masheryid: '--account',
+  every_minutes: '--every',
+  restrict_category_ids: '--category',
+  max_withdraw_percent: '--max-withdraw',
+}
+
+/** A fault with the option that the person gave, where the command has one for the parameter. */
+function asOption(fault: Fault, { options }: Commander): Fault {
+  const { parameter } = fault
+  if (parameter === null) return fault
+  const name = optionNames[parameter] ?? `--${parameter.replace(/^_/, '').replaceAll('_', '-')}`
+  return options.some(({ long }) => long === name) ? fault.at(name, null) : fault
 }
 
 /** The `--json` option of commands that print results. */

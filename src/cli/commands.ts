@@ -36,7 +36,8 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => entry((await import('./serve.ts')).serveCommand, nothing),
   },
   import: {
-    summary: 'take in businesses from a CSV, NDJSON or Overture file, or draft a mapping file',
+    summary:
+      'take in businesses from tables (CSV, XLSX, ODS), JSON, GeoJSON, OpenStreetMap or Parquet files, or draft a mapping file',
     load: async () =>
       entry((await import('./import.ts')).importCommand, async (atEnd) => ({
         taxonomyAlone: async () =>
@@ -153,7 +154,7 @@ const commands: Readonly<Record<string, Entry>> = {
       entry((await import('./purge.ts')).purgeCommand, async (atEnd) => (await directory()).openPurge(atEnd)),
   },
   undo: {
-    summary: 'undo what an account or a user changed since a time',
+    summary: 'undo an import, or what an account or a user changed since a time',
     load: async () =>
       entry((await import('./undo.ts')).undoCommand, async (atEnd) => (await directory()).openUndo(atEnd)),
   },

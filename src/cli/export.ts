@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, unlink } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,6 +33,7 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
       .addOption(
         line.createOption('--format <format>', 'default: of the file, or jsonl').choices(exportFormats),
       )
+      .option('--force', 'overwrite a file that is there already')
       .option('--account <name>', 'only what this account supplies, as it said it', filled('--account'))
       .option('--country <cc>', 'only this country', countryOf)
       .option('--where <place>', 'only what lies in this place; with --country')
@@ -61,6 +62,8 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         }
         if (request.format === 'geoparquet' && file === undefined)
           throw new UsageError('--format geoparquet needs a file')
+        if (file !== undefined && options.force !== true && existsSync(file))
+          throw new CommandFailure(`${file} is there already; name another, or give --force`)
         const { exports } = (await open()).operations
         const { account } = request
         if (account !== null && !(await exports.knows(account)))

@@ -62,9 +62,26 @@ export async function openFile(given: string): Promise<ImportFile> {
     path,
     open: () => {
       stream = createReadStream(path)
-      return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
+      return path.endsWith('.gz') ? unpacked(stream) : stream
     },
     share: () => (stream?.bytesRead ?? readTo) / size,
+  }
+}
+
+/** @throws Error that says what is wrong with the packing */
+async function* unpacked(stream: ReadStream): AsyncGenerator<Uint8Array> {
+  const unzip = createGunzip()
+  stream.on('error', (error) => unzip.destroy(error))
+  try {
+    yield* stream.pipe(unzip)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') throw new Error('the packed file is cut off', { cause: error })
+    if (code === 'Z_DATA_ERROR')
+      throw new Error('the file is damaged, or not packed by gzip', { cause: error })
+    throw error
+  } finally {
+    stream.destroy()
   }
 }
 

@@ -8,7 +8,7 @@ import { documentColumn, mapDocument, mapDocumentColumn } from '../importing/map
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
-import { ndjsonRows, recordCells, recordColumns } from '../importing/ndjson.ts'
+import { isJsonRecord, ndjsonRows, recordCells, recordColumns } from '../importing/ndjson.ts'
 import { osmPlaces } from '../importing/osm-elements.ts'
 import { osmPbfElements } from '../importing/osm-pbf.ts'
 import { mapTaggedPlace } from '../importing/osm-tags.ts'
@@ -80,7 +80,10 @@ export async function openSource(
           const columns = await recordColumns(open, exactNames(mapping))
           return notingLater(openMapped(recordCells(open), columns, mapping, country, share))
         }
-        return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
+        return (
+          (await openFlatRecords(open, mapping, country, share)) ??
+          opened(ndjsonRows(open), mapDocument(defaultCountry), share)
+        )
       case 'xlsx':
       case 'ods': {
         const sheet = await openSheet(await zipEntries(file))
@@ -168,6 +171,26 @@ async function openMappedCsv(
   share: () => number,
 ): Promise<OpenedSource> {
   return openMappedTable(await openCsv(open, mapping), mapping, country, share)
+}
+
+const RECORDS_SEEN = 100
+
+/** Records that are no documents of this directory, whose name is an object, by the names of their members. Undefined if none names a business. */
+async function openFlatRecords(
+  open: OpenBytes,
+  mapping: MappingFile | undefined,
+  country: string | undefined,
+  share: () => number,
+): Promise<OpenedSource | undefined> {
+  let seen = 0
+  for await (const row of ndjsonRows(open)) {
+    if ('data' in row && isJsonRecord(row.data.name)) return undefined
+    if (++seen === RECORDS_SEEN) break
+  }
+  const table = { columns: await recordColumns(open), rows: () => recordCells(open) }
+  const { columns } = await mappingByHeaders(table)
+  if (!columns.some(({ to }) => to === 'name')) return undefined
+  return notingLater(await openMappedTable(table, mapping, country, share))
 }
 
 /** A table by its mapping file, or by its headers. */

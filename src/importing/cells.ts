@@ -4,9 +4,10 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
-import { flagOf } from './flag-words.ts'
+import { flagOf, isPartly } from './flag-words.ts'
+import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
-import { postcodeOf } from './postcodes.ts'
+import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
@@ -57,7 +58,8 @@ export function readCell(object: string, attribute: string, cell: string, contex
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   if (cell.length > LONGEST_READ && kindOf(object, attribute) !== 'text') return { value: cell.trim() }
   if (reader) return reader(cell, context)
-  if (object === 'name') return { value: oneSpaced(cell).replace(/^"([^"]+)"$/, '$1') }
+  if (object === 'name')
+    return { value: oneSpaced(cell.replace(/\s*\n\s*/g, ' ')).replace(/^"([^"]+)"$/, '$1') }
   if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
@@ -65,13 +67,16 @@ export function readCell(object: string, attribute: string, cell: string, contex
 /** Whether the business has an attribute, in words of four languages or of OpenStreetMap. An unknown word tells nothing. */
 export function readAttributeCell(attribute: AttributeName, cell: string): CellReading {
   const read = flag(cell).value
-  const word = read === 'true' ? 'yes' : read === 'false' ? 'no' : read.toLowerCase()
+  const answers: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+  const word = isPartly(cell) ? 'limited' : (answers[read] ?? read.toLowerCase())
   const value = attributes[attribute].osm.values?.[word] ?? word
   return takesValue(attribute, value) ? { value } : { leftOut: `${attribute} not known: ${word}` }
 }
 
 /** Splits a cell with several values. Numbers keep their slashes: `089/123456` is one number. */
 export function splitCell(object: string, cell: string): readonly string[] {
+  const quoted = quotedValues(cell, ';,|\n')
+  if (quoted) return quoted
   const separator = object === 'phone' || object === 'fax' || object === 'email' ? /[;\n]|,\s/ : /[;,|\n]/
   return cell
     .split(separator)
@@ -93,17 +98,37 @@ function coordinate(cell: string, { decimal, country }: CellContext): CellReadin
 /** Of Britain and Ireland, with its space; else in the form of its country. */
 function postcode(cell: string, { country = '' }: CellContext): CellReading {
   const text = oneSpaced(wholeDigits(cell) ?? cell)
-  return { value: country === 'gb' || country === 'ie' ? spacedPostcode(text) : postcodeOf(text, country) }
+  if (!/\d/.test(text) && hasDigits(country)) return { leftOut: `not a postcode: ${text}` }
+  const isBritish = (country === 'gb' || country === 'ie') && /\d/.test(text)
+  const value = isBritish ? spacedPostcode(text) : postcodeOf(text, country)
+  return isCutCode(value, country) ? { leftOut: `not a postcode: ${text}` } : { value }
 }
 
 function buildingNumber(cell: string): CellReading {
-  return { value: partOfAddress(wholeDigits(cell) ?? cell) }
+  const text = partOfAddress(wholeDigits(cell) ?? cell)
+  return {
+    value: text.replace(/^(?:n[uú]m\.?|nr\.?|no\.?|n\.?\s?[°º]|nº|#)\s*(?=\d)/i, '').replace(/^0+(?=\d)/, ''),
+  }
 }
 
-/** A province in brackets behind the town is none of its name: `Roma (RM)`. */
+/** A province behind the town is none of its name, nor a number of its post: `Roma (RM)`, `LYON CEDEX 01`. */
+function townAlone(text: string, country: string | undefined): string {
+  switch (country) {
+    case 'it':
+      return text.replace(/\s*\([A-Z]{2}\)$/, '')
+    case 'br':
+      return text.replace(/\s*[/-]\s*[A-Z]{2}$|\s+\([A-Z]{2}\)$/, '')
+    case 'us':
+      return text.replace(/,\s*[A-Z]{2}$/, '')
+    case 'fr':
+      return text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, '')
+  }
+  return text
+}
+
 function town(cell: string, { country }: CellContext): CellReading {
   const text = partOfAddress(cell)
-  return { value: country === 'it' ? text.replace(/\s*\([A-Z]{2}\)$/, '') : text }
+  return { value: townAlone(text, country) }
 }
 
 const partOfAddress = (cell: string): string =>
@@ -120,7 +145,7 @@ export const withSigns = (cell: string): string =>
   cell.length > LONGEST_READ
     ? cell
     : cell
-        .replace(/(?<!\s)\s*[([{]\s*(?:at|ät|@)\s*[)\]}]\s*/gi, '@')
+        .replace(/(?<!\s)\s*[([{]\s*(?:at|ät|@|chiocciola|arroba|arobase)\s*[)\]}]\s*/gi, '@')
         .replace(/(?<!\s)\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
         .replace(/\bmailto:/gi, '')
         .replace(/\?(?:subject|body|cc)=[^\s,;]*/gi, '')
@@ -128,7 +153,9 @@ export const withSigns = (cell: string): string =>
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {
   if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
-  const text = withSigns(cell).replace(/^([^\s@]+)(?:\s+AT\s+|\s*@\s*)([^\s@]+\.\S+)$/, '$1@$2')
+  const text = withSigns(cell)
+    .replace(/^(\S+\s+AT\s+\S+)\s+(?:DOT|PUNKT|POINT|PUNTO)\s+(\p{L}+)$/u, '$1.$2')
+    .replace(/^([^\s@]+)(?:\s+AT\s+|\s*@\s*)([^\s@]+\.\S+)$/, '$1@$2')
   const found = text.match(
     /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
   )
@@ -172,12 +199,12 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,verksam,öppen,öppet,i drift'.split(
+  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift'.split(
     ',',
   ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad'.split(
+  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,cese de actividad,cessation,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad'.split(
     ',',
   ),
 )
@@ -193,12 +220,18 @@ function status(cell: string, { column = '' }: CellContext): CellReading {
   const word = cell
     .trim()
     .toLowerCase()
-    .replace(/\s*\b(?:definitiv(?:amente|o|t)?|definitief|permanente?(?:mente|ly)?|endgültig)\b\s*/, '')
+    .replace(
+      /\s*(?<!\p{L})(?:d[eé]finitiv(?:amente|ement|o|t)?|definitief|permanente?(?:mente|ly)?|endgültig)(?!\p{L})\s*/u,
+      '',
+    )
   const said = flag(cell).value
   if (said === 'true' || said === 'false') {
     if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }
     if (activeHeaders.test(column)) return { value: said === 'true' ? 'active' : 'inactive' }
   }
+  // The register of France has letters.
+  if (/administrati/i.test(column) && /^[af]$/.test(word))
+    return { value: word === 'a' ? 'active' : 'inactive' }
   if (activeWords.has(word)) return { value: 'active' }
   if (inactiveWords.has(word)) return { value: 'inactive' }
   return { value: cell.trim() }

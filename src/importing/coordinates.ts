@@ -11,7 +11,11 @@ const LONGEST_POINT = 2000
 /** Two numbers of metres are shorter. */
 const LONGEST_GRID_POINT = 60
 
-const oneSpaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
+const oneSpaced = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1')
+    .replace(/\s+/g, ' ')
 
 /** A number of degrees with minutes, seconds and the letter of its half, before or after. */
 const degrees =

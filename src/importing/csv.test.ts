@@ -18,6 +18,19 @@ async function read(text: string | Uint8Array, size?: number) {
   return { file, rows: await Array.fromAsync(file.rows()) }
 }
 
+test('a first line that is too long for the names of columns is refused, and the rest is not read', async () => {
+  let chunks = 0
+  const endless = async function* () {
+    for (; chunks < 10_000; chunks++) yield Buffer.alloc(1 << 16, 'a,')
+  }
+  // The encoding is told from the whole file, unless it is given.
+  await assert.rejects(
+    openCsv(endless, { encoding: 'utf-8' }),
+    /the first line is longer than 65536 characters/,
+  )
+  assert.ok(chunks < 10)
+})
+
 test('rows carry cells by name and the line they begin on', async () => {
   const { file, rows } = await read('name,town\nA,"line\nend"\nB,York\n\n ,\nC\n')
   assert.deepEqual(file.columns, ['name', 'town'])

@@ -39,7 +39,7 @@ const REPLACEMENT = '\uFFFD'
 /**
  * Opens a CSV file: detects encoding and delimiter unless given, and finds the header below a title. Rows stream; quoted
  * cells may contain line breaks.
- * @throws Error if the file has no header
+ * @throws Error if the file has no header, or a line too long to be one
  */
 export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promise<CsvFile> {
   const { encoding, damaged } =
@@ -47,6 +47,10 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
       ? { encoding: options.encoding, damaged: true }
       : await detectEncoding(open())
   const start = await startOf(decodeText(open(), encoding))
+  if (start.length >= SNIFFED_CHARACTERS && !/[\r\n]/.test(start))
+    throw new Error(
+      `the first line is longer than ${SNIFFED_CHARACTERS} characters: it cannot be the names of columns`,
+    )
   const separator = separatorLine.exec(start)
   const table = start.slice(separator?.[0].length ?? 0)
   const delimiter = options.delimiter ?? (separator?.[1] as Delimiter | undefined) ?? sniffDelimiter(table)

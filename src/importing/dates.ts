@@ -17,12 +17,22 @@ const monthStems: readonly string[] = [
 ]
 const monthPatterns = monthStems.map((stems) => new RegExp(`^(?:${stems})`))
 
+/** Seconds or milliseconds since 1970, of the years 2001 to 2033. */
+const sinceEpoch = /^1\d{9}(?:\d{3}|\.\d+)?$/
+
+/** `4-III-2026`, `4.III.2026` */
+const romanMonth = /^(\d{1,2})[-. /]+(X?I{1,3}|IV|VI{0,3}|IX|XI{0,2})[-. /]+(\d{4})$/i
+const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
+
 /** Countries that write the month first. */
 const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const text = withoutDay(withLocalNames(cell.trim(), country).replace(timeOfDay, '')).replace(yearMark, '')
+  const text = withoutDay(withLocalNames(cell.trim(), country).replace(timeOfDay, ''))
+    .replace(yearMark, '')
+    .replace(romanMonth, (_, day, month, year) => `${day}.${romans.indexOf(month.toUpperCase()) + 1}.${year}`)
+  if (sinceEpoch.test(text)) return new Date(Number(text.slice(0, 10)) * 1000).toISOString().slice(0, 10)
   // As the Swedish write a day: `260304`.
   const short = country === 'se' ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null
   if (short) return dateOf(yearOf(short[1]!), Number(short[2]), Number(short[3]))

@@ -18,7 +18,7 @@ const dayWords: readonly string[] = [
   'tue(?:s(?:days?)?)?|tu|dienstags?|die?|mar(?:di|dis|tes|tedi)?|ti|tiistai(?:sin|na)?|dinsdags?|din|ter(?:ca)?|tis(?:dag(?:ar)?)?|tirs?(?:dag(?:e)?)?',
   'wed(?:s|nesdays?)?|we|mittwochs?|mi|mit|mer(?:credi|credis|coledi)?|mie(?:rcoles)?|mier|ke|keskiviikko(?:isin|na)?|wo|woe|woensdags?|qua(?:rta)?|ons(?:dag(?:ar|e)?)?',
   'thu(?:r(?:s(?:days?)?)?)?|th|donnerstags?|do|don|jeu(?:di|dis)?|jue(?:ves)?|torstai(?:sin|na)?|donderdags?|gio(?:vedi)?|qui(?:nta)?|tors?(?:dag(?:ar|e)?)?',
-  'fri(?:days?)?|fr|freitags?|frei|ven(?:dredi|dredis)?|vie(?:rnes)?|pe|perjantai(?:sin|na)?|venerdi|vr|vrij|vrijdags?|sex(?:ta)?|fre(?:dag(?:ar|e)?)?',
+  'fri(?:days?)?|fr|freitags?|frei|ven(?:dredi|dredis)?|vi|vie(?:rnes)?|pe|perjantai(?:sin|na)?|venerdi|vr|vrij|vrijdags?|sex(?:ta)?|fre(?:dag(?:ar|e)?)?',
   'sat(?:urdays?)?|sa|samstags?|sams|sonnabends?|sam(?:edi|edis)?|sab(?:ado|ados|ato|ati)?|lauantai(?:sin|na)?|za|zat|zaterdags?|lor(?:dag(?:ar|e)?)?',
   'sun(?:days?)?|su|so|sonntags?|sonn|dim(?:anche|anches)?|dom(?:ingo|ingos|enica|eniche)?|sunnuntai(?:sin|na)?|zo|zon|zondags?|son(?:dag(?:ar|e)?)?',
 ]
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'durchgehend|durchgangig|non-?stop|sans interruption|ininterrumpido|sin interrupcion|orario continuato|continuato|doorlopend|sem interrupcao',
+      'durchgehend|durchgangig|non[- ]?stop|sans interruption|ininterrumpido|sin interrupcion|orario continuato|continuato|doorlopend|sem interrupcao',
     ),
     (_, before) => (before?.kind === 'time' ? null : undefined),
   ],
@@ -62,13 +62,13 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'rund um die uhr|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|jour et nuit|dag en nacht|dia e noite|all day',
+      'rund um die uhr|(?:durchgehend|durchgangig|tag und nacht) geoffnet|tag und nacht|24 ?/ ?24|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|jour et nuit|dag en nacht|dia e noite|all day',
     ),
     one({ kind: 'all' }),
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|nightly|every night|tutte le sere|ogni sera|tous les soirs|todas las noches|todas as noites|jeden abend|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
@@ -96,7 +96,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'closed all day|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
+      'closed all day|giorno di (?:riposo|chiusura)|jour de (?:fermeture|repos)|dia de (?:descanso|folga)|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
     ),
     one({ kind: 'closed' }),
   ],
@@ -113,18 +113,18 @@ const rules: readonly Rule[] = [
     one({ kind: 'time', minutes: 1440, half: '', bare: false }),
   ],
   [
-    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?(?:h\s?|u)(\d{2})(?!\s?[hu:]|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
+    /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?(?:h\s?|u)(\d{2})(?!\s?(?:[hu](?!\p{L})|:)|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
   [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
   [/[-–—−>→]/y, one({ kind: 'to' })],
   [
-    word('bis|to|till?|until|thru|through|a|al|alle|au|hasta|tot(?: en met)?|t/?m|ate(?: as)?|as'),
+    word('bis|to|till?|until|thru|through|a|al|alla|alle|au|hasta|tot(?: en met)?|t/?m|ate(?: as)?|as'),
     one({ kind: 'to' }),
   ],
   [
     word(
-      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|hormis|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|every day except',
+      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|sf|hors|hormis|ausgenommen|salvo|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|every day except',
     ),
     one({ kind: 'except' }),
   ],
@@ -140,7 +140,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      'open|only|nur|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -210,13 +210,25 @@ interface Written {
   readonly isSpanish: boolean
 }
 
+const WHOLE_DAY = 5
 const wordHere = /[\p{L}]+/uy
 
-const time = '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|noon|midi)'
+const time =
+  '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|\\d{2}\\.\\d{2}(?!\\.)|noon|midi)'
 const twoSlashes = new RegExp(`(${time})\\s?/\\s?(${time})\\s*-\\s*(${time})\\s?/\\s?(${time})`, 'gu')
-const oneSlash = new RegExp(`(?<![-\\d]\\s*)(${time})\\s?/\\s?(${time})(?!\\s*-)`, 'gu')
+const oneSlash = new RegExp(
+  `(?<![-\\d]\\s*)(?<![.:])(${time})\\s?/\\s?(${time})(?!\\s*(?:-|(?:a|al|alle|as|bis|to|till|tot|ate)\\s))`,
+  'gu',
+)
 
 const daysAtStroke = /(?<!\p{L})(\p{L}{2,})\/(\p{L}{2,})(?=\s*:?\s*\d)/gu
+
+/** `Lun/Sab 7:00-20:00`: from Monday until the end of the week, where no day between is named. */
+const wholeWeekAtStroke = new RegExp(
+  `(?<![\\p{L}/])(${dayWords[0]})\\s?/\\s?(${dayWords.slice(4).join('|')})(?![\\p{L}/])`,
+  'gu',
+)
+const midweek = new RegExp(`(?<!\\p{L})(?:${dayWords.slice(1, 4).join('|')})(?!\\p{L})`, 'u')
 
 /** `9h/12h - 14h/18h`, `Mon/Sat 9am/6pm`: a stroke between two times, and then between two days, means until. */
 function withDashes(text: string): string {
@@ -226,20 +238,45 @@ function withDashes(text: string): string {
       '$1m',
     )
     .replace(/[–—−~〜～]/g, '-')
-  const dashed = marked.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
-  return dashed === marked ? marked : dashed.replace(daysAtStroke, '$1-$2')
+  const whole = marked.replace(wholeWeekAtStroke, (days, first, last, at: number) =>
+    midweek.test(marked.slice(0, at) + marked.slice(at + days.length)) ? days : `${first}-${last}`,
+  )
+  const dashed = whole.replace(twoSlashes, '$1-$2, $3-$4').replace(oneSlash, '$1-$2')
+  return dashed === whole ? whole : dashed.replace(daysAtStroke, '$1-$2')
 }
 
+/** `AM10:00` */
+const halfBefore = /(?<!\p{L})([ap])\.?m\.?\s?(\d{1,2}(?:[:.]\d{2})?)(?!\d)/giu
 const portugueseDays = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
+
+const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** `[{"day": 0, "start": "0700", "end": "1500"}]` and `[{'day': 'Monday', 'hours': '9 AM to 5 PM'}]`; numbers begin with Monday. */
+function listedDays(text: string): string {
+  const objects = text.match(/\{[^{}]*\}/g) ?? []
+  const rows = objects.map((object) => {
+    const member = (names: string) =>
+      new RegExp(`["'](?:${names})["']\\s*:\\s*(?:["']([^"']*)["']|(\\d+))`, 'i').exec(object)
+    const day = member('day|dayOfWeek|weekday|name')
+    const hours = member('hours|time')?.[1]
+    const [from, to] = [member('start|open|opens|from')?.[1], member('end|close|closes|to')?.[1]]
+    const name = day?.[1] ?? dayNames[Number(day?.[2] ?? -1)]
+    const written = hours ?? (from && to ? `${from}-${to}` : undefined)
+    return name === undefined || written === undefined ? undefined : `${name} ${written}`
+  })
+  return rows.every((row) => row !== undefined) ? rows.join('; ') : text
+}
 
 /** Words for signs that the rules do not know: `2ª feira`, `{"Monday": "9:0-18:0"}`, `lørdag`. */
 function spelt(text: string): string {
+  if (/^\s*\[\s*\{/.test(text)) return listedDays(text)
   const members = /^\s*\{.*\}\s*$/s.test(text)
     ? [...text.matchAll(/["'](\p{L}+)["']\s*:\s*["']([^"']*)["']/gu)]
     : []
   const listed = members.map(([, day, hours]) => `${day} ${hours!.replace(/:(\d)(?!\d)/g, ':$10')}`)
   return (members.length > 0 ? listed.join('; ') : text)
     .replace(/ø/gi, 'o')
+    .replace(halfBefore, /\d\s?[ap]\.?m/i.test(text) ? '$&' : '$2 $1m')
     .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
     .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
     .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
@@ -250,6 +287,7 @@ function spelt(text: string): string {
 export function tokensOf(text: string): readonly Token[] | undefined {
   const folded = withDashes(plain(spelt(hoursInEnglish(text))))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+    .replace(/(?<![\p{L}\d]\s?)s\s*[-&]\s*s(?!\p{L})/gu, 'sat-sun')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')
     .replace(/(?<!\p{L})f\s*-\s*s(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m)/gu, 'fri-sat')
@@ -269,7 +307,8 @@ export function tokensOf(text: string): readonly Token[] | undefined {
       tokens.push(day.token)
       if (day.to) tokens.push({ kind: 'to' })
       at += day.length
-      if (clock[at] === '.' && !/\d/.test(clock[at + 1] ?? '')) at++
+      // Behind a whole word, a full stop ends a sentence.
+      if (clock[at] === '.' && day.length < WHOLE_DAY && !/\d/.test(clock[at + 1] ?? '')) at++
       continue
     }
     const next = ruleAt(clock, at, tokens.at(-1))

@@ -15,9 +15,10 @@ import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './m
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
-import { readPhones } from './phones.ts'
-import { withPlainSigns } from './plain-signs.ts'
+import { givenPhones, readPhones } from './phones.ts'
+import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
+import { settleAddress } from './settle-address.ts'
 import { settlePoint } from './settle-point.ts'
 import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
@@ -145,8 +146,11 @@ class RowBuilder {
   }
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
-    const plain = unguardedCell(withoutMojibake(raw), 'object' in target && target.object === 'name')
-    const shown = replaced(withoutMarkup(plain, isAddressOnline(target)), rule)
+    const plain = unguardedCell(
+      withoutMojibake(listedAsText(withoutEscapes(raw))),
+      'object' in target && target.object === 'name',
+    )
+    const shown = replaced(withWholeKana(withoutMarkup(plain, isAddressOnline(target))), rule)
     const cell = shown !== null && isRead(target) ? withPlainSigns(shown) : shown
     if (cell === null || isBlank(cell)) return
     const flag =
@@ -236,7 +240,7 @@ class RowBuilder {
    * goes to the fax numbers.
    */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
-    const { numbers, refused } = readPhones(cell, this.#country ?? '')
+    const { numbers, refused } = givenPhones(cell) ?? readPhones(cell, this.#country ?? '')
     for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     let first = true
@@ -371,6 +375,7 @@ class RowBuilder {
       this.#left.atOrigin(point, 'latitude')
       this.#left.note('coordinates 0, 0')
     }
+    this.#settleAddress()
     for (const value of this.#values.get('description') ?? []) {
       // A text needs a headline: without one of its own, that of its column.
       const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
@@ -386,6 +391,14 @@ class RowBuilder {
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),
     }
+  }
+
+  #settleAddress(): void {
+    const [address] = this.#values.get('postal_address') ?? []
+    if (!address) return
+    const cell = this.#addressCell
+    for (const attribute of settleAddress(address, this.#country ?? ''))
+      if (cell.column !== null) this.#left.origin(address, attribute)
   }
 
   #of(object: ObjectName): Attributes[] {

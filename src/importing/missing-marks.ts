@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
-  `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|unknown|missing|no data|tbc|tbd|
+  `na|n/a|n.a.|n.a|#n/a|#na|nan|null|(null)|none|nil|undefined|\\n|not available|not applicable|[nd]|[na]|[n/a]|[nr]|[null]|[none]|[empty]|not disclosed|unknown|missing|no data|tbc|tbd|
   t.b.a.|tba|empty|(empty)|blank|(blank)|(none)|not known|not provided|not specified|x|xx|xxx|
   k.a.|k. a.|k.a|ka|keine angabe|keine angaben|unbekannt|entfällt|nicht vorhanden|nicht bekannt|nicht verfügbar|leer|ohne|fehlt|keine|keiner|o.a.|
   néant|neant|nr|n.r.|non renseigné|non renseigne|non communiqué|nc|n.c.|n/c|inconnu|inconnue|aucun|aucune|sans objet|non disponible|n/d|nd|n.d.|vide|
@@ -14,7 +14,7 @@ const words = new Set(
   não aplicável|nao aplicavel|sem informação|s/ informação|sem informacao|s/i|desconhecido|desconhecida|nenhum|nenhuma|não disponível|não tem|não informado|não consta|vazio|
   saknas|uppgift saknas|ingen|inget|ingen uppgift|okänd|okänt|ej angivet|ej angiven|ej tillgänglig|ej tillämpligt|ej aktuellt|finns ej|uppg. saknas|
   brak|brak danych|b/d|b.d.|nie dotyczy|nie podano|nie ma|nieznany|nieznana|není|neuvedeno|nezadáno|není k dispozici|mangler|ingen oplysning|ukjent|ukendt|нет|нет данных|не указано|не указан|немає|
-  なし|無し|無|不明|該当なし|未登録|未設定|未定|準備中|ー|无|無資料|暂无|没有|不详|없음|미정|لا يوجد|غير متوفر|غير متاح|غير معروف|غير محدد|لا ينطبق|(leer)|(vide)|(vacío)|(vuoto)`
+  非公開|公開なし|なし|無し|無|不明|該当なし|未登録|未設定|未定|準備中|ー|无|無資料|暂无|没有|不详|없음|미정|لا يوجد|غير متوفر|غير متاح|غير معروف|غير محدد|لا ينطبق|(leer)|(vide)|(vacío)|(vuoto)`
     .split('|')
     .map((word) => word.trim()),
 )

@@ -19,7 +19,7 @@ const byteOf = (letter: string): number => {
 /** The text as it was meant; unchanged without such damage. */
 export function withoutMojibake(text: string): string {
   if (!/[ÂÃâ]/.test(text)) return text
-  return text.replace(damaged, (run, at: number) => {
+  const mended = text.replace(damaged, (run, at: number) => {
     if (mayBeQuoted.test(run) && /["„“‘]/.test(text.slice(0, at))) return run
     try {
       return utf8.decode(Uint8Array.from(run, byteOf))
@@ -27,4 +27,6 @@ export function withoutMojibake(text: string): string {
       return run
     }
   })
+  // The second sign of `à` is a space that programs take off: `CaffÃ¨ dell'UniversitÃ`.
+  return mended === text ? text : mended.replace(/(?<=\p{Ll})Ã(?= |$)/gu, 'à')
 }

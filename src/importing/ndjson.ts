@@ -1,5 +1,6 @@
 import type { CsvCells } from './csv.ts'
 import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encoding.ts'
+import { jsonPieces, recordPlace } from './json-document.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 
@@ -9,32 +10,55 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 /** A first line with only this member describes the file's origin and is not a record. */
 export const ABOUT_MEMBER = '_about'
 
-/** Reads a UTF-8 or UTF-16 file with one JSON object per line; skips blank lines. */
+/** Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
   const encoding = isUnicode(detected.encoding) ? detected.encoding : 'utf-8'
   const damaged = detected.damaged || encoding !== detected.encoding
-  for await (const { line, text } of linesOf(decodeText(open(), encoding))) {
+  const { beginning, isWhole } = await beginningOf(decodeText(open(), encoding))
+  const place = recordPlace(beginning, isWhole)
+  const what = place === undefined ? 'line' : 'record'
+  const pieces =
+    place === undefined
+      ? linesOf(decodeText(open(), encoding))
+      : jsonPieces(decodeText(open(), encoding), place)
+  let records = 0
+  for await (const { line, text } of pieces) {
+    records++
     if (text === null) {
-      yield { line, fault: `the line is longer than ${MAX_RECORD_CHARACTERS} characters` }
+      yield { line, fault: `the ${what} is longer than ${MAX_RECORD_CHARACTERS} characters` }
     } else if (damaged && text.includes('\uFFFD')) {
-      yield { line, fault: 'the line holds bytes that are not UTF-8' }
+      yield { line, fault: `the ${what} holds bytes that are not UTF-8` }
     } else if (text.trim() !== '') {
-      const row = parseLine(line, text)
+      const row = parseRecord(line, text, what)
       if (!('data' in row && isAbout(row.data))) yield row
     }
   }
+  if (place !== undefined && records === 0 && beginning.trim() !== '[]')
+    yield { line: 1, fault: 'the document holds no list of objects' }
 }
 
-function parseLine(line: number, text: string): SourceRow<JsonRecord> {
+/** What is looked at of a file to tell where its records are. */
+const BEGINNING = 262_144
+
+async function beginningOf(text: AsyncIterable<string>): Promise<{ beginning: string; isWhole: boolean }> {
+  let beginning = ''
+  for await (const chunk of text) {
+    beginning += chunk
+    if (beginning.length >= BEGINNING) return { beginning: beginning.slice(0, BEGINNING), isWhole: false }
+  }
+  return { beginning, isWhole: true }
+}
+
+function parseRecord(line: number, text: string, what: string): SourceRow<JsonRecord> {
   try {
     const data: unknown = JSON.parse(text)
     if (isDeeper(data, MAX_DEPTH))
-      return { line, fault: `the line is nested deeper than ${MAX_DEPTH} levels` }
+      return { line, fault: `the ${what} is nested deeper than ${MAX_DEPTH} levels` }
     if (isJsonRecord(data)) return { line, data }
-    return { line, fault: 'the line is not a JSON object' }
+    return { line, fault: `the ${what} is not a JSON object` }
   } catch {
-    return { line, fault: 'the line is not JSON' }
+    return { line, fault: `the ${what} is not JSON` }
   }
 }
 
@@ -51,18 +75,28 @@ const isAbout = (data: JsonRecord): boolean => ABOUT_MEMBER in data && Object.ke
 export const isJsonRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value in one cell: a list of plain values with semicolons, other structures as JSON. */
+/** A value in one cell: a list of plain values, or of objects that only have names, with semicolons; other structures as JSON. */
 export function cellOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object')
-    ? value.join('; ')
-    : JSON.stringify(value)
+  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value)
+  if (value.every((one) => typeof one !== 'object')) return value.join('; ')
+  const titles = value.map(titleOf)
+  return titles.every((title) => title !== undefined) ? titles.join('; ') : JSON.stringify(value)
+}
+
+/** What `{"alias": "cafes", "title": "Cafés"}` is called; undefined for an object that tells more. */
+function titleOf(value: unknown): string | undefined {
+  if (!isJsonRecord(value)) return undefined
+  const { title, name, label, ...more } = value
+  const isPlain = Object.keys(more).every((member) => ['alias', 'id', 'slug', 'code', 'key'].includes(member))
+  const found = title ?? name ?? label
+  return isPlain && typeof found === 'string' ? found : undefined
 }
 
 /** Records as rows of a table; a member `b` of an object `a` is in the column `a.b`. */
 export async function* recordCells(open: OpenBytes): AsyncGenerator<SourceRow<CsvCells>> {
   for await (const row of ndjsonRows(open)) {
-    yield 'fault' in row ? row : { line: row.line, data: Object.fromEntries(cellsIn(row.data, '')) }
+    yield 'fault' in row ? row : { line: row.line, data: Object.fromEntries(cellsIn(row.data)) }
   }
 }
 
@@ -88,7 +122,8 @@ export async function firstColumns(
 
 const ROWS_SEEN = 1000
 
-function cellsIn(record: JsonRecord, before: string): [string, string][] {
+/** The plain values in a record, by the members that lead to them. */
+export function cellsIn(record: JsonRecord, before = ''): [string, string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return []
     return isJsonRecord(value) ? cellsIn(value, `${before}${name}.`) : [[before + name, cellOf(value)]]

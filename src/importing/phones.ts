@@ -7,6 +7,7 @@ import {
 } from 'libphonenumber-js/max'
 import type { Attributes } from '../entity/model.ts'
 import { tokensOf } from './hours-tokens.ts'
+import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { plainDigits } from './plain-signs.ts'
 
@@ -70,6 +71,13 @@ export function readPhones(cell: string, country: string): PhoneReading {
     return { number: asWritten ? part : phone.formatInternational(), extension, ...(fax && { fax }) }
   })
   return { numbers, refused }
+}
+
+/** Numbers in quotes, which an export writes where their form would be read otherwise. */
+export function givenPhones(cell: string): PhoneReading | undefined {
+  const values = quotedValues(cell, ';')
+  if (!values?.every((value) => plainForm.test(value))) return undefined
+  return { numbers: values.map((number) => ({ number, extension: undefined })), refused: [] }
 }
 
 interface Found {
@@ -175,13 +183,18 @@ const asciiSigns = (text: string): string =>
   plainDigits(text.normalize('NFKC'))
     .replace(/[‐-―−]/g, '-')
     .replace(/(?<=\d)['’](?=\d)/g, ' ')
+    .replace(/\+{2,}/g, '+')
     .replace(/(\+\d{1,3}\)?\s*)\(0\)/g, '$1')
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 
 const extensionPattern =
   /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб|x)(?![\p{L}\d])|内線|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
 
-const extensionsMarked = (text: string): string => text.replace(extensionPattern, ' ⟨$1⟩')
+/** The pause that a dialling program makes: `+12065550142,7`. */
+const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
+
+const extensionsMarked = (text: string): string =>
+  text.replace(dialledPause, ' ⟨$1⟩').replace(extensionPattern, ' ⟨$1⟩')
 
 /** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 function withoutHours(text: string): string {
@@ -208,7 +221,7 @@ const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
 /** `1-800-FLOWERS`: capitals after at least three digits, when they make a number that exists. */
 function withVanityDigits(text: string, region: CountryCode | undefined): string {
-  if (!/^[+\d][\d\s().-]{2,}[A-Z]{4,}[A-Z\d-]*$|^\(\d{3,5}\)\s*[A-Z]{4,}$/.test(text)) return text
+  if (!/^[+\d][\d\s().-]{2,}[A-Z]{4,}[A-Z\d-]*$|^\(\d{3,5}\)[\s\d.-]*[A-Z]{4,}$/.test(text)) return text
   const dialled = text.replace(/[A-Z]/g, (letter) =>
     String(keypad.findIndex((key) => key.includes(letter)) + 2),
   )
@@ -269,7 +282,10 @@ function phoneOf(
   // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
   const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
   if (bare && exists(bare)) return bare
-  return !validOnly && phone?.isPossible() && !isCutShort(phone) ? phone : undefined
+  // A zero that a spreadsheet took off, where it is part of the number: `51234567` of Bologna.
+  const whole = region === 'IT' && /^[1-9]/.test(text) ? parse(`0${text}`, region) : undefined
+  if (whole && exists(whole)) return whole
+  return !validOnly && phone?.isPossible() && isWhole(phone) ? phone : undefined
 }
 
 /** `493514567890`: a number that begins with the code of its country, whose plus a spreadsheet took off. */
@@ -288,5 +304,29 @@ function withoutPlus(
 /** Numbering plans allow lengths that are not in use: no German number with its area code has five digits. */
 const isCutShort = (phone: PhoneNumber): boolean =>
   phone.country === 'DE' && phone.nationalNumber.length < LEAST_DIGITS
+
+/** The digits of a number with its area code, where shorter ones are possible for services, or within a town. */
+const wholeLengths: Readonly<Record<string, number>> = {
+  ...{
+    BR: 10,
+    US: 10,
+    CA: 10,
+    FR: 9,
+    ES: 9,
+    PT: 9,
+    PL: 9,
+    NL: 9,
+    GB: 9,
+    CH: 9,
+    JP: 9,
+    BE: 8,
+    DE: LEAST_DIGITS,
+  },
+}
+
+/** Whether a number that the numbering plan allows but does not know is not cut off. Where a zero is dialled first, it is no part of a number. */
+const isWhole = ({ country, nationalNumber }: PhoneNumber): boolean =>
+  nationalNumber.length >= (wholeLengths[country ?? ''] ?? LEAST_DIGITS) &&
+  !(nationalNumber.startsWith('0') && (country ?? '') in wholeLengths)
 
 const exists = (phone: PhoneNumber): boolean => phone.isValid() && !isCutShort(phone)

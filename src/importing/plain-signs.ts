@@ -10,6 +10,29 @@ export const plainDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero)
   })
 
+/** Characters that a program of JSON wrote twice over: `Caf\\u00e9`, `https:\\/\\/`. */
+export const withoutEscapes = (text: string): string =>
+  text.includes('\\')
+    ? text
+        .replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/\\\//g, '/')
+    : text
+
+/** A list of texts, as programs of JSON and Python write it, with semicolons: `["a", "b"]`, `['a', 'b']`. */
+export function listedAsText(text: string): string {
+  const [, inside] = /^\s*\[\s*(["'].*["'])\s*\]\s*$/s.exec(text) ?? []
+  if (inside === undefined) return text
+  const parts = [...inside.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/gs)]
+  const rest = inside.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '')
+  return /^[\s,]*$/.test(rest) ? parts.map(([, a, b]) => (a ?? b)!.replace(/\\(.)/gs, '$1')).join('; ') : text
+}
+
+/** Katakana of half the width, as old programs store them. */
+export const withWholeKana = (text: string): string =>
+  /[\uff66-\uff9f]/.test(text)
+    ? text.replace(/[\uff66-\uff9f]+/gu, (narrow) => narrow.normalize('NFKC'))
+    : text
+
 /** Signs that have another form in ASCII, and digits; other text stays as it is. For values that are read, not for those that are shown. */
 export function withPlainSigns(text: string): string {
   if (!/[\u0660-\u06ff\u07c0-\u07c9\u0966-\u0e59\u3000-\u3002\uff01-\uff5e\uff61\uff64،؛]/u.test(text))

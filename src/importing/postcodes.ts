@@ -21,7 +21,10 @@ const lengths: Readonly<Record<string, number>> = { pl: 5, br: 8, jp: 7 }
 
 /** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
 export function postcodeOf(given: string, country: string): string {
-  const text = given.replace(/^〒\s*/, '').replace(/(?<=\d)\s*-\s*(?=\d)/, '-')
+  const text = given
+    .replace(/^(?:〒|cep|c\.?p\.?|plz|zip)[\s:]*(?=\d)/i, '')
+    .replace(/(?<=\d)\s*[-‐-―−－]\s*(?=\d)/, '-')
+    .replace(/^(\d{2})\.(?=\d{3}(?:-?\d{3})?$)/, '$1')
   const form = forms[country]
   if (form) {
     const bare = withoutCountry(text)
@@ -30,10 +33,31 @@ export function postcodeOf(given: string, country: string): string {
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
   if (!fiveDigits.has(country)) return text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '')
-  const digits = withoutCountry(text).replace(/(?<=^\d{2,3}) (?=\d{2,3}$)/, '')
+  const digits = withoutCountry(country === 'us' ? text.replace(/^[A-Z]{2}\s+(?=\d{5})/, '') : text).replace(
+    /(?<=^\d{2,3}) (?=\d{2,3}$)/,
+    '',
+  )
   if (country === 'us' && /^\d{9}$/.test(digits)) return `${digits.slice(0, 5)}-${digits.slice(5)}`
   const least = ['fi', 'us', 'it'].includes(country) ? 3 : 4
   return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(5, '0') : text
 }
+
+/** Countries whose postcodes have digits, so that a cell without any is none. */
+export const hasDigits = (country: string): boolean => fiveDigits.has(country) || country in forms
+
+const britishCode = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
+
+/** Whether a text is a whole postcode of a country; of a country whose form is not known, none is. */
+export function isPostcode(text: string, country: string): boolean {
+  const code = withoutCountry(text.trim())
+  if (country === 'gb') return britishCode.test(text.trim())
+  if (country === 'us') return /^\d{5}(?:-\d{4})?$/.test(text.trim())
+  const form = forms[country]
+  return form ? form[0].test(code) : fiveDigits.has(country) && /^\d{5}$/.test(code)
+}
+
+/** Digits that are too few, even with the zeros that a spreadsheet takes off. */
+export const isCutCode = (code: string, country: string): boolean =>
+  fiveDigits.has(country) && /^\d{1,4}$/.test(code)
 
 const withoutCountry = (text: string): string => text.replace(/^[A-Z]{1,3}[- ]?(?=\d)/i, '')

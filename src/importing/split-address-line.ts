@@ -60,11 +60,15 @@ const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
   pt: /^\d{4}(?:-\d{3})?$/,
 }
 
+/** `Address: 5 High Street` */
+const label =
+  /^\s*(?:address|adresse|anschrift|direcci[oó]n|indirizzo|endere[cç]o|morada|adres|osoite|adress)\s*:\s*/i
+
 /** A longer text is no address on one line. */
 const LONGEST_LINE = 500
 
 /** A dash, a stroke, a full stop or a preposition (`Hauptstr. 3 in 50667 Köln`) that parts the street from the postcode. */
-const otherBreaks = /\s+[-–|·/]\s+|(?:\.|\s(?:in|à|en|te|i))\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
+const otherBreaks = /\s+[-–|·•/]\s+|(?:\.|\s(?:in|à|en|te|i))\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
 const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
 /** `Tokyo 104-0061`, `〒104-0061` */
@@ -104,6 +108,7 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
  */
 export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
+  text = text.replace(label, '')
   const isCountry = (part: string) => country !== undefined && countryCode(part) === country
   const given = partsOf(withoutBrackets(text), country)
   if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
@@ -111,8 +116,8 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   const found: AddressParts = {}
   if (
     parts.length === 2 &&
-    /^(?:[A-Z]{1,2}-)?\d{5}\s+\D+$/.test(parts[0]!) &&
-    !/^\d{5}/.test(parts[1]!) &&
+    beginsWithCode(parts[0]!, country) &&
+    !/^(?:[A-Z]{1,2}-)?\d{4,5}\s+\D/.test(parts[1]!) &&
     !namesWay(parts[0]!)
   )
     parts.reverse()
@@ -127,6 +132,12 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (address2) found.address2 = address2
   if (more.length > 0) found.address3 = more.join(', ')
   return found
+}
+
+/** `50667 Köln`, `A-5020 Salzburg`: a postcode of the country, and a town. */
+function beginsWithCode(part: string, country = ''): boolean {
+  const code = /^(?:[A-Z]{1,2}-)?(\d{4,5})\s+\D+$/.exec(part)?.[1]
+  return code !== undefined && (code.length === 5 || codesBeforeTowns[country]?.test(code) === true)
 }
 
 /**

@@ -11,6 +11,8 @@ interface SheetRow {
 }
 
 const MAX_COLUMNS = 16_384
+/** Characters of the texts that cells share, which are held in memory. */
+const MOST_SHARED = 100_000_000
 
 /**
  * The first sheet of an XLSX or ODS file, `line` being the number of a row in it. Numbers become texts without loss, dates YYYY-MM-DD, times HH:MM.
@@ -94,7 +96,7 @@ async function startsIn1904(workbook: ZipEntry | undefined): Promise<boolean> {
 async function sharedStrings(entry: ZipEntry | undefined): Promise<readonly string[]> {
   const strings: string[] = []
   if (!entry) return strings
-  let [text, within, phonetic] = ['', false, false]
+  let [text, within, phonetic, total] = ['', false, false, 0]
   for await (const event of eventsOf(entry)) {
     const name = event.kind === 'text' ? '' : localName(event.name)
     if (event.kind === 'text') text += within && !phonetic ? event.text : ''
@@ -102,6 +104,9 @@ async function sharedStrings(entry: ZipEntry | undefined): Promise<readonly stri
     else if (name === 'rPh') phonetic = event.kind === 'open'
     else if (name === 'si') {
       if (event.kind === 'close') strings.push(text)
+      total += text.length
+      if (total > MOST_SHARED)
+        throw new Error('the texts of the sheet take more than 100,000,000 characters; save it as CSV')
       text = ''
     }
   }
@@ -157,7 +162,7 @@ async function* xlsxRows(
       ;[type, style, text] = [event.attributes.t ?? '', Number(event.attributes.s ?? -1), '']
     } else if (name === 'v' || name === 't') within = event.kind === 'open' && !event.empty
     else if (event.kind === 'close' && name === 'c') {
-      if (at >= MAX_COLUMNS) throw new Error('a sheet has at most 16,384 columns')
+      if (at >= MAX_COLUMNS) throw new Error('a table has at most 16,384 columns')
       while (cells.length < at) cells.push('')
       cells[at++] = xlsxText(text, type, styles[style] ?? '', strings, is1904)
     } else if (event.kind === 'close' && name === 'row') yield { line, cells }

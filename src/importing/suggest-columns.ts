@@ -69,12 +69,25 @@ function headerCandidates(header: string): readonly Candidate[] {
   if (range) return [{ target: range, score: 1 }]
   const day = dayIn(folded)
   if (day) return [{ target: day, score: 1 }]
+  const member = memberOf(header)
   return [...phrasesByTarget]
-    .map(([target, phrases]) => ({
-      target,
-      score: Math.max(...phrases.map((phrase) => likeness(folded, phrase))),
-    }))
+    .map(([target, phrases]) => {
+      const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)))
+      const isOwn = member !== undefined && !ofOthers.has(target) && phrases.includes(member)
+      return { target, score: isOwn ? Math.max(score, AS_MEMBER) : score }
+    })
     .filter(({ score }) => score > 0)
+}
+
+/** The score of a nested member that is named like a target. */
+const AS_MEMBER = 0.95
+/** What owners, brands and categories have as well: `owner.name`. */
+const ofOthers: ReadonlySet<string> = new Set(['name', 'formal_name', '_supplier_id', 'status', 'category'])
+
+/** The last member of a path, as nested records have it: `location.city`, `location/lat`. */
+function memberOf(header: string): string | undefined {
+  const members = header.split(/[./](?=\S)/)
+  return members.length > 1 ? foldHeader(members.at(-1)!) : undefined
 }
 
 /** Folded phrases. */

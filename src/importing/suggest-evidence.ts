@@ -22,6 +22,7 @@ export type EvidenceKind =
   | 'number'
   | 'letters'
   | 'region'
+  | 'house'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
@@ -54,6 +55,8 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   metres: (cell) => /^\d{5,8}$/.test(String(Math.floor(metresOf(cell)))),
   number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
   letters: (cell) => /\p{L}/u.test(cell),
+  house: (cell) =>
+    /^(?:n\S{0,3}\s?)?\d{1,5}(?:\.0)?(?:\s?[-/]\s?\d{1,5})?\s?(?:bis|ter|\p{L})?$/iu.test(cell),
   region: (cell) => /\p{L}/u.test(cell) && !stateWords.test(cell.trim()),
 }
 
@@ -101,6 +104,7 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   socialmedia: ['url'],
   country: ['country'],
   postcode: ['postcode'],
+  building_number: ['house'],
   opening_times: ['week'],
   name: ['letters'],
   town: ['letters'],

@@ -8,7 +8,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia, ' +
     'n rea, rea, codice, cod, codice cliente, codice esercizio, matricola, id esercizio, relatienr, relatienummer, klantnr, klantnummer, kvk nummer, nummer winkel, pk, oid, objectid, object id, fid, gid, globalid, account number, account, store code, record number, organisationsnummer, orgnr, org nr, org nr id, kundnr, kundnummer, loepnummer, numero de registo, n registo, codigo cliente, post id, page id, place id, business id, asiakasnumero, asiakasnro, matricule, id externe',
   name:
-    'name, business name, company, company name, business, trading name, trading as, shop name, store name, title, organisation name, organization, ' +
+    'name, business name, enseigne 1 etablissement, denomination unite legale, denomination usuelle etablissement, enseigne etablissement, rotulo, company, company name, business, trading name, trading as, shop name, store name, title, organisation name, organization, ' +
     'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
     'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
     'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi, ' +
@@ -20,11 +20,11 @@ export const headerWords: Readonly<Record<string, string>> = {
     'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal, ' +
     'filial, vestiging, vestigingsnaam, sede, unita locale',
   building_number:
-    'house number, building number, street number, housenumber, house no, hausnummer, haus nr, hausnr, hnr, numero de rue, ' +
+    'house number, building number, number, no, house nr, street no, numero voie etablissement, numero voie, street number, housenumber, house no, hausnummer, haus nr, hausnr, hnr, numero de rue, ' +
     'numero de voie, num voie, n voie, n rue, n, no rue, numero de calle, numero, num, ' +
     'civico, numero civico, n civico, huisnr, huisnummer, huis nr, n porta, numero de porta, numero porta, gatunummer, husnummer, talonumero, hsnr, haus nummer',
   address1:
-    'street, street name, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
+    'street, street name, libelle voie etablissement, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
     'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
     'indirizzo, via e numero, via e civico, straat, straatnaam, straat en huisnummer, morada, rua, logradouro, gatuadress, gata, gatuaddress, adress, adressrad 1, katu, katuosoite, lahiosoite, address street, address 1 street 1, billing street, mailing street, shipping street, adresse ligne 1, nom voie, libelle voie, nombre via, domicilio social',
   address2:
@@ -42,7 +42,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito, ' +
     'quartiere, frazione, wijk, stadsdeel, buurt, bairro, freguesia, stadsdel, kaupunginosa',
   town:
-    'town, city, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
+    'town, city, libelle commune etablissement, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
     'ciudad, localidad, poblacion, municipio, kaupunki, kunta, paikkakunta, postitoimipaikka, ' +
     'comune, citta, localita, plaats, woonplaats, plaatsnaam, gemeente, localidade, cidade, concelho, municipio, postort, stad, kommun, by, billing city, mailing city, address 1 city, locality, nom commune, ville commune',
   county: 'county, landkreis, kreis, departement, comarca, condado, ' + 'lan, laen, maakunta, regione',
@@ -50,16 +50,16 @@ export const headerWords: Readonly<Record<string, string>> = {
     'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado, ' +
     'prov, provincia sigla, provincie, regiao, distrito estado, address 1 state province, billing state, state region, uf',
   postcode:
-    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, ' +
+    'postcode, post code, code postal etablissement, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, ' +
     'cap, codice postale, codice avviamento postale, postcode plaats, codigo postal cp, cep, postnr, postnummer, postnro, address 1 zip postal code, zip postal code, billing zip, billing postal code, plz code',
   country:
     'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa, ' +
     'paese, nazione, stato estero, land naam, landcode, pais de origem, address 1 country region, country region, billing country, maakoodi',
   latitude:
-    'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud, ' +
+    'latitude, lat, geo lat, coordonnee lambert ordonnee etablissement, coordonnee lambert ordonnee, gps lat, y, breitengrad, breite, geogr breite, latitud, ' +
     'latitudine, lat wgs84, breedtegraad, latitud wgs84, coord y, y coord, y coordinate, koordinate y, y koordinate, northing, nord, hochwert, hw, rd y, y rd, sweref n, n sweref, y l93, utm y, latitude wgs84, leveyspiiri, leveysaste, n koordinaatti, breddgrad',
   longitude:
-    'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud, ' +
+    'longitude, lon, lng, coordonnee lambert abscisse etablissement, coordonnee lambert abscisse, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud, ' +
     'longitudine, lon wgs84, lengtegraad, longitud wgs84, coord x, x coord, x coordinate, koordinate x, x koordinate, easting, ost, rechtswert, rw, rd x, x rd, sweref e, e sweref, x l93, utm x, longitude wgs84, pituuspiiri, pituusaste, e koordinaatti, laengdgrad',
   coordinates:
     'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas, koordinaatit, sijainti, grid ref, grid reference, os grid, ' +
@@ -88,7 +88,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka, ' +
     'categoria merceologica, settore, attivita, tipologia, codice ateco, branche sbi, sector naam, categorie naam, soort, ramo de atividade, atividade, tipo de estabelecimento, bransch, kategori, verksamhetstyp, primary category, kategoria, rubrique, type de commerce, epigrafe',
   status:
-    'status, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio, ' +
+    'status, is closed, permanently closed, closed permanently, etat administratif etablissement, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio, ' +
     'stato, stato attivita, stato impresa, situacao, estado, situatie, statuskod, tila, company status, etat administratif, business status, situacion',
   alternative_names:
     'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',

@@ -2,7 +2,7 @@ import type { CsvCells } from './csv.ts'
 import type { OpenBytes } from './encoding.ts'
 import { geoJsonFeatures } from './geojson.ts'
 import type { MappedRow, SourceRow } from './mapped-row.ts'
-import { cellOf, firstColumns, isJsonRecord, type JsonRecord } from './ndjson.ts'
+import { cellsIn, firstColumns, isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { mapTaggedPlace } from './osm-tags.ts'
 import { mapOverture } from './overture.ts'
 
@@ -43,7 +43,7 @@ export function pointOf(geometry: unknown): readonly [number, number] | readonly
 export const featureColumns = (open: OpenBytes, named?: readonly string[]): Promise<readonly string[]> =>
   firstColumns(featureCells(open), named)
 
-/** Features as rows of a table; lists and structures as JSON. */
+/** Features as rows of a table, with a member `b` of a property `a` in the column `a.b`. */
 export async function* featureCells(open: OpenBytes): AsyncGenerator<SourceRow<CsvCells>> {
   for await (const row of geoJsonFeatures(open)) {
     if ('fault' in row) {
@@ -53,9 +53,7 @@ export async function* featureCells(open: OpenBytes): AsyncGenerator<SourceRow<C
     const { geometry, ...properties } = row.data
     const [longitude, latitude] = pointOf(geometry)
     const point = latitude === null ? {} : { latitude: String(latitude), longitude: String(longitude) }
-    const cells = Object.entries(properties).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, cellOf(value)]],
-    )
+    const cells = cellsIn(properties)
     yield { line: row.line, data: { ...Object.fromEntries(cells), ...point } }
   }
 }

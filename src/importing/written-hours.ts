@@ -68,6 +68,7 @@ function daysAt(
 ): { part: DaySpec; end: number } {
   const days = new Set<number>()
   let [holiday, doubtful, others] = [false, false, false]
+  const named = new Set<number>()
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
   let at = start
   for (;;) {
@@ -81,11 +82,11 @@ function daysAt(
       const [to, last] = [tokens[at + 1], tokens[at + 2]]
       if (to?.kind === 'to' && last?.kind === 'day') {
         for (let day = token.day; ; day = (day + 1) % 7) {
-          days.add(day)
+          named.add(day)
           if (day === last.day) break
         }
         at += 2
-      } else days.add(token.day)
+      } else named.add(token.day)
     }
     at++
     let next = at
@@ -93,6 +94,12 @@ function daysAt(
     if (!isDayToken(tokens[next])) break
     at = next
   }
+  // `werktags Mo-Fr`: the days say what the word means.
+  if (named.size > 0 && doubtful) {
+    days.clear()
+    doubtful = false
+  }
+  for (const day of named) days.add(day)
   const part: DaySpec = {
     kind: 'when',
     days: [...days],
@@ -327,6 +334,9 @@ const always: DaySpec = {
   others: false,
 }
 
+const MOST_REST_DAYS = 2
+const isClosed = (part: Part | undefined): boolean => part?.kind === 'hours' && part.hours === 'closed'
+
 /** Gives hours their days, which stand before them, or all behind them. */
 function paired(parts: readonly Part[]): readonly Pair[] | undefined {
   if (parts.length === 1)
@@ -335,6 +345,7 @@ function paired(parts: readonly Part[]): readonly Pair[] | undefined {
   if (first!.kind === 'hours' && first!.hours !== 'closed') {
     if (parts.every((part) => part.kind === 'hours')) {
       const hours = parts.map((part) => (part as { hours: string }).hours)
+      if (hours.every((one) => one === '24hour')) return [{ when: always, hours: '24hour' }]
       return hours.every((one) => /^\d{8}/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
         ? [{ when: always, hours: hours.join(',') }]
         : undefined
@@ -342,6 +353,9 @@ function paired(parts: readonly Part[]): readonly Pair[] | undefined {
     // `10-19, closed on Monday`
     if (second!.kind === 'hours' && second!.hours === 'closed') return pairedBefore([always, ...parts])
     if (second!.kind !== 'when') return undefined
+    // `19-24 (Monday closed)`
+    if (isClosed(more[0]) && more.length === 1 && second!.days.length <= MOST_REST_DAYS)
+      return pairedBefore([always, ...parts])
     const rest = more.length === 0 ? [] : more[0]!.kind === 'when' ? undefined : pairedBehind(more)
     return rest && [{ when: second!, hours: first!.hours }, ...rest]
   }

@@ -70,12 +70,17 @@ function listings(): readonly Record<string, unknown>[] {
     },
     at('=HYPERLINK("http://evil.example","x")', 'Leeds', {
       _supplier_id: 'A-2',
-      phones: [{ number: '+44 113 496 0101' }, { number: '+44 113 496 0102' }],
+      phones: [{ number: '+44 (0)113 496 0101' }, { number: '0113/4960102' }],
       tags: [{ tag: '@SUM(1+1)' }, { tag: 'b' }],
     }),
     at('Line\u2028"quoted", Ltd', 'Bradford', {
       _supplier_id: 'A-3',
       descriptions: [{ headline: 'One', body: '-1+1\nmore, "x"' }],
+      alternative_names: [{ alternative_name: 'Smith, Jones; "North" | Co' }, { alternative_name: 'Line' }],
+      attributes: [
+        { attribute: 'wheelchair', value: 'limited' },
+        { attribute: 'vegan', value: 'yes' },
+      ],
     }),
     at('Shut', 'Leeds', {
       _supplier_id: 'A-4',
@@ -124,6 +129,16 @@ for (const format of ['jsonl', 'csv'] as const) {
     assert.ok(first.length > 500)
   })
 }
+
+test('a CSV export tells values apart that hold the signs between values', async () => {
+  const text = await exported(source, '--format', 'csv')
+  for (const part of [
+    '""Smith, Jones; """"North"""" | Co""|Line',
+    '""+44 (0)113 496 0101""; ""0113/4960102""',
+    'wheelchair:limited|vegan:yes',
+  ])
+    assert.ok(text.includes(part), part)
+})
 
 test('what an account supplies is exported as it said it, and imported again changes nothing', async () => {
   const own = await exported(source, '--account', 'shop')

@@ -1,4 +1,7 @@
 /** What columns of exports hold of a record. */
+
+import { quotedValue } from '../../importing/list-cells.ts'
+import { readPhones } from '../../importing/phones.ts'
 import { addressAttributes } from '../../importing/targets.ts'
 import type { ExportRecord } from './record.ts'
 
@@ -11,6 +14,31 @@ export const one =
     const object = record[key]
     const value = (Array.isArray(object) ? object[0] : object) as Attributes | undefined
     return value?.[attribute]
+  }
+
+/** The values of a list, as one text; one that holds a sign between values stands in quotes. */
+const listed = (values: readonly string[]): string =>
+  values.map((value) => (/[";,|\n]/.test(value) ? quotedValue(value) : value)).join('|')
+
+/** The values that a function makes of an object's, as a list. */
+export const list =
+  (key: string, of: (value: Attributes) => unknown) =>
+  (record: ExportRecord): unknown => {
+    const values = record[key] as readonly Attributes[] | undefined
+    return values && listed(values.map((value) => String(of(value))))
+  }
+
+/** Telephone numbers; in quotes where they would not be read as they are. */
+export const numbers =
+  (key: string) =>
+  (record: ExportRecord): unknown => {
+    const values = (record[key] as readonly Attributes[] | undefined)?.map(({ number }) => String(number))
+    if (values === undefined) return undefined
+    const cell = values.join('; ')
+    const read = readPhones(cell, record.country).numbers
+    const isSame =
+      read.length === values.length && read.every(({ number, fax }, at) => number === values[at] && !fax)
+    return isSame ? cell : values.map(quotedValue).join('; ')
   }
 
 /** An attribute of all values of an object, as one text. */

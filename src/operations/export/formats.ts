@@ -2,7 +2,7 @@
 import { type ExternalId, textOfId } from '../../entity/external-ids/schemes.ts'
 import { days } from '../../importing/day-hours.ts'
 import { guardedCell } from '../../importing/formula-cells.ts'
-import { type Attributes, addressColumns, all, hours, one } from './columns.ts'
+import { type Attributes, addressColumns, all, hours, list, numbers, one } from './columns.ts'
 import type { About, ExportFile } from './export-file.ts'
 import { geoparquetFile } from './geoparquet.ts'
 import type { ExportRecord } from './record.ts'
@@ -78,17 +78,15 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ...addressColumns.map((name) => [name, one('postal_address', name)] as const),
   ['latitude', one('geopoint', 'latitude')],
   ['longitude', one('geopoint', 'longitude')],
-  ['telephone_number', all('phones', 'number', '; ')],
-  ['fax', all('faxes', 'number', '; ')],
+  ['telephone_number', numbers('phones')],
+  ['fax', numbers('faxes')],
   ['email', all('emails', 'email_address', '; ')],
   ['website', one('websites', 'website_url')],
   ['category', all('categories', 'category_id', '|')],
-  ['alternative_names', all('alternative_names', 'alternative_name', '|')],
-  [
-    'external_ids',
-    (record) => (record.external_ids as readonly ExternalId[] | undefined)?.map(textOfId).join('|'),
-  ],
-  ['tags', all('tags', 'tag', '|')],
+  ['alternative_names', list('alternative_names', ({ alternative_name }) => alternative_name)],
+  ['external_ids', list('external_ids', (id) => textOfId(id as unknown as ExternalId))],
+  ['attributes', list('attributes', ({ attribute, value }) => `${attribute}:${value}`)],
+  ['tags', list('tags', ({ tag }) => tag)],
   ['payment_types', all('payment_types', 'payment_type', '|')],
   ['socialmedia', one('socialmedia', 'website_url')],
   ['description.headline', one('descriptions', 'headline')],

@@ -6,7 +6,7 @@ import type { EntityDocument } from '../entity/entity-document.ts'
 import { isLive } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { holidayRegion } from '../entity/opening/holiday-regions.ts'
-import { type HolidayAnswer, publicHolidays } from '../entity/opening/holidays.ts'
+import { type HolidayAnswer, type HolidayYear, publicHolidays } from '../entity/opening/holidays.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
 import { presentEntity } from '../entity/present.ts'
 import { visibleEntity } from '../entity/visible.ts'
@@ -19,7 +19,7 @@ import type { SearchQuery } from '../search/query.ts'
 import type { Category } from '../taxonomy/category.ts'
 import { findEntity } from './change-entity.ts'
 import { type DueTerms, type SourcesBySaying, sourcesBySaying } from './feeds/sources.ts'
-import { readDocuments } from './read-entity.ts'
+import { readMembers } from './read-entity.ts'
 import type { Services } from './services.ts'
 
 /** A listing as visitors see it. */
@@ -30,6 +30,22 @@ export interface Listing {
   /** What is due for what visitors see of it; up to a minute behind imports. */
   readonly sources: readonly DueTerms[]
 }
+
+/** What lists show of a business: other members need not be read. */
+const cardMembers = [
+  'name',
+  'categories',
+  'postal_address',
+  'normalised_locations',
+  'geopoint',
+  'local_timezone',
+  'phones',
+  'images',
+  'logos',
+] as const satisfies readonly (keyof EntityDocument)[]
+
+/** A document with the members that lists show. */
+export type CardDocument = Pick<EntityDocument, '_id' | (typeof cardMembers)[number]>
 
 export interface CountryCount {
   /** ISO 3166 alpha-2, lower case. */
@@ -59,7 +75,7 @@ export interface DirectoryReads {
   /** Undefined for an unknown entity. */
   listing(id: string, visitor: Caller): Promise<Listing | undefined>
   /** In the order of the ids; undefined for unknown ones. */
-  documents(ids: readonly string[], visitor: Caller): Promise<readonly (EntityDocument | undefined)[]>
+  cards(ids: readonly string[], visitor: Caller): Promise<readonly (CardDocument | undefined)[]>
   /** Countries with entities, the largest first; up to a minute old. */
   countries(): Promise<readonly CountryCount[]>
   /**
@@ -116,7 +132,7 @@ export function directoryReads(services: Services): DirectoryReads {
       const dueFor = await sourcesNow(now)
       return { document: presentEntity(entity, visitor, now), opening, sources: dueFor(sayings(visible)) }
     },
-    documents: (ids, visitor) => readDocuments(services, ids, visitor),
+    cards: (ids, visitor) => readMembers(services, ids, visitor, cardMembers),
     async countries() {
       const now = services.clock.now()
       if (counted !== undefined && now - counted.at <= countriesKeptMs) return counted.countries
@@ -157,9 +173,12 @@ export function directoryReads(services: Services): DirectoryReads {
         .filter((place) => place !== undefined),
     holidaysOf(document) {
       let region: string | null | undefined
+      let holidays: HolidayYear | undefined
       return (day) => {
+        const year = yearOf(day)
         if (region === undefined) region = holidayRegionOf(document)
-        return publicHolidays(document.country, region, yearOf(day)).answer(day)
+        if (holidays?.year !== year) holidays = publicHolidays(document.country, region, year)
+        return holidays.answer(day)
       }
     },
     async isPublishable(apiKey) {

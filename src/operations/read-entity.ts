@@ -4,6 +4,7 @@ import { presentEntity } from '../entity/present.ts'
 import { type ViewWriter, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Views } from '../ports/entity-store.ts'
+import { keepMembers, memberNames } from '../wire/json-members.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
 import { findEntity, mergedFrom } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -131,30 +132,45 @@ class Documents {
 const single = new Utf8Writer()
 
 /** The documents of entities as a caller sees them, in the order of the ids; undefined for unknown ones. */
-export async function readDocuments(
+export const readDocuments = (
   services: RowServices,
   ids: readonly string[],
   caller: Caller,
+): Promise<readonly (EntityDocument | undefined)[]> => parsedDocuments(services, ids, caller, null)
+
+/** As `readDocuments`, with these members and `_id` only. */
+export const readMembers = <Member extends keyof EntityDocument>(
+  services: RowServices,
+  ids: readonly string[],
+  caller: Caller,
+  members: readonly Member[],
+): Promise<readonly (Pick<EntityDocument, '_id' | Member> | undefined)[]> =>
+  parsedDocuments(services, ids, caller, kept(members))
+
+async function parsedDocuments(
+  services: RowServices,
+  ids: readonly string[],
+  caller: Caller,
+  members: readonly Uint8Array[] | null,
 ): Promise<readonly (EntityDocument | undefined)[]> {
   const documents = await Documents.read(services, ids, caller)
   try {
     return ids.map((_, at): EntityDocument | undefined => {
       single.backTo(0)
-      return documents.write(at, single) ? JSON.parse(single.since(0)) : undefined
+      if (!documents.write(at, single)) return undefined
+      if (members !== null) pick(single, 0, members)
+      return JSON.parse(single.since(0))
     })
   } finally {
     documents.release()
   }
 }
 
-/** Reduces the document written from offset `from` to these members and `_id`. */
-function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void {
-  const entries = Object.entries(JSON.parse(out.since(from)) as EntityDocument)
-  out.backTo(from)
-  out.text(
-    JSON.stringify(Object.fromEntries(entries.filter(([name]) => name === '_id' || members.has(name)))),
-  )
-}
+const kept = (members: Iterable<string>): readonly Uint8Array[] => memberNames(['_id', ...members])
+
+/** Reduces the document written from offset `from` to these members. */
+const pick = (out: Utf8Writer, from: number, members: readonly Uint8Array[]): void =>
+  out.change((bytes, length) => keepMembers(bytes, from, length, members))
 
 /**
  * Rows `{id, doc}` of entities as JSON, in the order of the ids; can be written once. `extras` returns the
@@ -169,6 +185,7 @@ export async function presentRows(
   members?: ReadonlySet<string>,
 ): Promise<JsonText> {
   const documents = await Documents.read(services, ids, caller)
+  const names = members && kept(members)
   return new JsonText((out) => {
     out.text('[')
     const first = out.length
@@ -182,7 +199,7 @@ export async function presentRows(
         out.backTo(before)
         continue
       }
-      if (members !== undefined) pick(out, from, members)
+      if (names !== undefined) pick(out, from, names)
       if (extras !== undefined) out.text(extras(at))
       out.text('}')
     }

@@ -164,13 +164,12 @@ export async function searchEntities(
     rows: page.rows,
     pinned: steered?.pinned ?? [],
     onlyPinned: reading?.onlyPinned ?? false,
-    nextCursor:
-      position && reading
-        ? writeCursor(
-            { step: reading.number, openAt, position },
-            cursorKey(request, hidden, steered, begun.understanding.byId === true),
-          )
-        : null,
+    // Written on demand: pages number theirs.
+    get nextCursor() {
+      if (!position || !reading) return null
+      const key = cursorKey(request, hidden, steered, begun.understanding.byId === true)
+      return writeCursor({ step: reading.number, openAt, position }, key)
+    },
     facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
     cells: result.cells ?? [],
     openAt,

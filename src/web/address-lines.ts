@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Attributes } from '../entity/model.ts'
+import { LruCache } from '../lru-cache.ts'
 
 type Format = typeof import('@fragaria/address-formatter').format
 type Parts = Partial<Record<'houseNumber' | 'road' | 'city' | 'county' | 'state' | 'postcode', string>>
@@ -12,11 +13,40 @@ function formatter(): Format {
   return format
 }
 
+/** A page writes the same address in several places, and to format it takes a tenth of the page. */
+const known = new LruCache<string, readonly string[]>(2_000)
+
 /**
  * The lines of an address in the format of its country. Parts without a place in that format get a line of
  * their own, so that nothing is lost. @param country alpha-2, in any case
  */
 export function addressLines(attributes: Attributes, country: string): readonly string[] {
+  const key = JSON.stringify([country, ...written.map((name) => attributes[name])])
+  let lines = known.get(key)
+  if (lines === undefined) {
+    lines = formatted(attributes, country)
+    known.set(key, lines)
+  }
+  return lines
+}
+
+/** The parts of an address that are written. */
+const written = [
+  'building_number',
+  'address1',
+  'address2',
+  'address3',
+  'district',
+  'town',
+  'county',
+  'province',
+  'postcode',
+] as const
+
+function formatted(
+  attributes: Partial<Record<(typeof written)[number], unknown>>,
+  country: string,
+): readonly string[] {
   const { building_number, address1, address2, address3, district, town, county, province, postcode } =
     attributes
   const parts = filled({

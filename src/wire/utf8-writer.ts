@@ -102,6 +102,11 @@ export class Utf8Writer {
     this.#length = length
   }
 
+  /** Changes what was written in place: `change` gets the memory and the length, and returns the new length. */
+  change(change: (bytes: Uint8Array, length: number) => number): void {
+    this.#length = change(this.#bytes, this.#length)
+  }
+
   /** The text written after a length. */
   since(length: number): string {
     return Buffer.from(this.#bytes.buffer, length, this.#length - length).toString()

@@ -32,20 +32,20 @@ export function specialDays(
   const shutFrom = closure === undefined ? end : (dayNumber(closure.from) ?? first)
   const shutUntil = closure === undefined ? first - 1 : (dayNumber(closure.until) ?? end)
   const found: SpecialDay[] = []
+  const note = (day: number, hours: DayHours, why: SpecialDay['why']) =>
+    found.push({ day, date: dateOf(day), hours, why })
   for (let day = first; day < end; day++) {
-    const note = (hours: DayHours, why: SpecialDay['why']) =>
-      found.push({ day, date: dateOf(day), hours, why })
     const isUsuallyShut = stored[weekdays[weekdayOf(day)]!].closed
     const exception = exceptions.get(day)
     if (day >= shutFrom && day <= shutUntil) {
-      if (!isUsuallyShut || exception !== undefined) note(shut, 'closure')
+      if (!isUsuallyShut || exception !== undefined) note(day, shut, 'closure')
     } else if (closed.has(day)) {
-      if (!isUsuallyShut) note(shut, 'closed')
+      if (!isUsuallyShut) note(day, shut, 'closed')
     } else if (exception !== undefined) {
       const { date: _, ...hours } = exception
-      note(hours, 'exception')
+      note(day, hours, 'exception')
     } else if (stored.closed_public_holidays && !isUsuallyShut && holidayOn(day) === 'yes') {
-      note(shut, 'holiday')
+      note(day, shut, 'holiday')
     }
   }
   return found

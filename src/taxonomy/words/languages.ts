@@ -1,4 +1,4 @@
-import { WeakMemo } from '../../lru-cache.ts'
+import { fewOwners, LruCache, WeakMemo } from '../../lru-cache.ts'
 
 /** English is the fallback for missing names. */
 export const FALLBACK = 'en'
@@ -75,7 +75,15 @@ export function languageTiers(
 }
 
 /** Languages to take a name from, best first: the requested form, its base, its other forms, English. */
-export function nameLanguages(wanted: string | undefined): readonly string[] {
-  const tag = normaliseLanguage(wanted || FALLBACK)
-  return [...new Set([tag, tag.split('-')[0]!, FALLBACK])]
+export function nameLanguages(wanted = FALLBACK): readonly string[] {
+  let languages = byWanted.get(wanted)
+  if (languages === undefined) {
+    const tag = normaliseLanguage(wanted || FALLBACK)
+    languages = [...new Set([tag, tag.split('-')[0]!, FALLBACK])]
+    byWanted.set(wanted, languages)
+  }
+  return languages
 }
+
+/** Each name of a category is chosen by these. */
+const byWanted = new LruCache<string, readonly string[]>(fewOwners)

@@ -1,3 +1,5 @@
+import { LruCache } from '../../lru-cache.ts'
+
 /**
  * Addresses of the public pages. Each begins with the root of its site and language, so that each language has
  * its own links.
@@ -29,11 +31,24 @@ export interface SearchAddress {
   readonly page?: number | undefined
 }
 
+const isAscii = /^[\x00-\x7f]*$/
+
+/** A page writes the address of a business in each language. */
+const slugs = new LruCache<string, string>(2_000)
+
 /** The words of a name for an address: Latin letters and digits with hyphens; empty for names without any. */
 export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  let slug = slugs.get(name)
+  if (slug === undefined) {
+    slug = slugFrom(name)
+    slugs.set(name, slug)
+  }
+  return slug
+}
+
+function slugFrom(name: string): string {
+  const plain = isAscii.test(name) ? name : name.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return plain
     .toLowerCase()
     .replaceAll(/ß/g, 'ss')
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -35,7 +35,7 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
       : await directory.beginningWith(country, beginning, mostNames)
   const isDivided = total > mostNames && beginning.length < longestBeginning
   const letters = isDivided ? await nextLetters(visit, country, beginning) : []
-  const documents = isDivided ? [] : await directory.documents(ids, visitor)
+  const documents = isDivided ? [] : await directory.cards(ids, visitor)
   const rows = documents
     .filter((document) => document !== undefined)
     .map((document) => ({ name: nameOf(document), where: whereOf(document), id: document._id }))

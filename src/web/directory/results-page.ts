@@ -93,7 +93,7 @@ export async function cardsOf(
   before = 0,
 ): Promise<readonly (Card & { readonly number: number })[]> {
   const { operations, visitor } = visit
-  const documents = await operations.directory.documents(
+  const documents = await operations.directory.cards(
     outcome.rows.map(({ id }) => id),
     visitor,
   )

@@ -57,7 +57,11 @@ export function isOfSite(document: EntityDocument, { site, operations }: Visit):
     categories
       .flatMap(({ category_id }) => [category_id, ...operations.directory.categoriesAbove(category_id)])
       .some((id) => categoryIds.includes(id))
+  return isThere && isOfKind && (brand === null || isNamedAs(brand, document))
+}
+
+function isNamedAs(brand: string, document: EntityDocument): boolean {
   const names = Object.values(document.name ?? {}).filter((name) => typeof name === 'string')
   const named = new Set(names.flatMap((name) => words(name).map(({ text }) => text)))
-  return isThere && isOfKind && (brand === null || words(brand).every(({ text }) => named.has(text)))
+  return words(brand).every(({ text }) => named.has(text))
 }

@@ -1,17 +1,31 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
-import { dayNumber } from '../../entity/opening/dates.ts'
+import { dayMs } from '../../entity/opening/dates.ts'
 import type { OpeningState } from '../../entity/opening/state.ts'
+import { isKnownZone, stretchAt } from '../../entity/opening/zone-clock.ts'
 import { LruCache } from '../../lru-cache.ts'
 import type { DirectoryTexts } from '../texts/directory-texts.ts'
 
 /** Names, numbers and times as a language writes them. */
 
 const displayNames = new LruCache<string, Intl.DisplayNames>(50)
+const countryNames = new LruCache<string, string>(2_000)
 const formats = new LruCache<string, Intl.DateTimeFormat>(200)
 const numbers = new LruCache<string, Intl.NumberFormat>(50)
+/** A week names a dozen of them. */
+const hours = new LruCache<string, string>(2_000)
 
 /** The name of a country in a language; the code for an unknown one. @param country alpha-2, any case */
 export function countryName(country: string, language: string): string {
+  const key = `${language} ${country}`
+  let name = countryNames.get(key)
+  if (name === undefined) {
+    name = nameOfCountry(country, language)
+    countryNames.set(key, name)
+  }
+  return name
+}
+
+function nameOfCountry(country: string, language: string): string {
   let names = displayNames.get(language)
   if (names === undefined) {
     names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
@@ -97,8 +111,7 @@ export function openingText(
 }
 
 const isMidnight = (at: number, timeZone: string | undefined): boolean =>
-  dateFormat('en-GB', timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at) ===
-  '00:00'
+  ((localTime(timeZone, at) % dayMs) + dayMs) % dayMs < 60_000
 
 /** A span of opening hours from and to four-digit times; one that ends with the day ends at midnight. */
 export function spanText(
@@ -112,17 +125,29 @@ export function spanText(
 
 /** A four-digit time such as `0930` as the locale writes it. */
 export function hourText(time: string, language: string): string {
-  const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)), Number(time.slice(2)))
-  return dateFormat(language, 'UTC', { hour: 'numeric', minute: '2-digit' }).format(at)
+  const key = `${language} ${time}`
+  let text = hours.get(key)
+  if (text === undefined) {
+    const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)), Number(time.slice(2)))
+    text = dateFormat(language, 'UTC', { hour: 'numeric', minute: '2-digit' }).format(at)
+    hours.set(key, text)
+  }
+  return text
 }
 
 /** A date `YYYY-MM-DD` in words. */
 export const dayText = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(language, 'UTC', options).format(Date.parse(`${date}T00:00:00Z`))
 
-/** The day of a time in a zone, as a day number. @param at milliseconds since 1970 */
+/** The day of a time in a zone, as a day number; in UTC for an unknown zone. @param at milliseconds since 1970 */
 const dayIn = (timeZone: string | undefined, at: number): number =>
-  dayNumber(dateFormat('sv', timeZone, { dateStyle: 'short' }).format(at))!
+  Math.floor(localTime(timeZone, at) / dayMs)
+
+/** Milliseconds since the local start of 1970. */
+function localTime(timeZone: string | undefined, at: number): number {
+  const zone = timeZone !== undefined && isKnownZone(timeZone) ? timeZone : 'UTC'
+  return at + stretchAt(zone, at).offset
+}
 
 /** Today where the business is, as a day number. @param now milliseconds since 1970 */
 export const todayOf = ({ local_timezone }: EntityDocument, now: number): number => dayIn(local_timezone, now)

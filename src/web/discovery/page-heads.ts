@@ -1,9 +1,10 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { StoredOpeningTimes } from '../../entity/opening/opening-times.ts'
+import type { CardDocument } from '../../operations/directory-reads.ts'
 import type { DueTerms } from '../../operations/feeds/sources.ts'
 import { homeAddress, listingAddress, type Root, rootOf, searchAddress } from '../directory/addresses.ts'
 import { phoneText } from '../directory/parts/links.ts'
-import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
+import { categoryNameOf, nameOf, townOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Visit } from '../directory/visit.ts'
 import { todayOf } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
@@ -87,10 +88,6 @@ function creditData(url: string, type: JsonLd['@type'], sources: readonly DueTer
   ]
 }
 
-const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>
-  postal_address?.town ||
-  (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
-
 /** `Café in Helsinki`; either alone where the other is unknown. */
 export function kindAndTown(document: EntityDocument, visit: Visit): string {
   const kind = categoryNameOf(document, visit)
@@ -168,7 +165,7 @@ export interface ListPage {
   readonly addressIn: (language: string) => string
   readonly crumbs: readonly Crumb[]
   /** The documents of this page. */
-  readonly documents: readonly EntityDocument[]
+  readonly documents: readonly CardDocument[]
   /** Rows on earlier pages, and on all. */
   readonly before: number
   readonly total: number

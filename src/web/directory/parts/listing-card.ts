@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import type { EntityDocument } from '../../../entity/entity-document.ts'
 import type { OpeningState } from '../../../entity/opening/state.ts'
+import type { CardDocument } from '../../../operations/directory-reads.ts'
 import { categoryIcon } from '../../design/icons.ts'
 import { listingAddress } from '../addresses.ts'
 import type { Visit } from '../visit.ts'
@@ -9,17 +9,17 @@ import { phoneMark } from './links.ts'
 
 /** A row of a list. */
 export interface Card {
-  readonly document: EntityDocument
+  readonly document: CardDocument
   readonly opening?: OpeningState | undefined
   readonly distanceMetres?: number | null | undefined
   /** The number of its marker on the map. */
   readonly number?: number | undefined
 }
 
-export const nameOf = (document: EntityDocument): string => document.name?.name || document._id
+export const nameOf = (document: CardDocument): string => document.name?.name || document._id
 
 /** The name of the first category in the language of the page. */
-export function categoryNameOf(document: EntityDocument, visit: Visit): string {
+export function categoryNameOf(document: CardDocument, visit: Visit): string {
   const first = document.categories?.[0]
   if (first === undefined) return ''
   return (
@@ -28,12 +28,12 @@ export function categoryNameOf(document: EntityDocument, visit: Visit): string {
 }
 
 /** The town of the address, or else the one it was found to be in; empty for none. */
-export const townOf = ({ postal_address, normalised_locations }: EntityDocument): string =>
+export const townOf = ({ postal_address, normalised_locations }: CardDocument): string =>
   postal_address?.town ||
   (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
 
 /** The street, or what comes closest to it, and the town: one line. */
-export function whereOf(document: EntityDocument): string {
+export function whereOf(document: CardDocument): string {
   const { postal_address, normalised_locations } = document
   const street = [postal_address?.address1, postal_address?.building_number]
     .filter((part) => !!part)
@@ -47,7 +47,7 @@ export function whereOf(document: EntityDocument): string {
 }
 
 /** A photo, or a tile with the icon of the category. */
-export function pictureOf(document: EntityDocument, visit: Visit): string {
+export function pictureOf(document: CardDocument, visit: Visit): string {
   const path = document.images?.[0]?.small?.image_path ?? document.logos?.[0]?.medium?.logo_path
   const ids = (document.categories ?? []).map(({ category_id }) => category_id)
   if (path === undefined)
@@ -58,7 +58,7 @@ export function pictureOf(document: EntityDocument, visit: Visit): string {
 /** One of six tints, the same for a category wherever it is shown. */
 export const toneOf = (categoryId: string): number => (((Number(categoryId) || 0) * 7) % 17) % 6
 
-export function badge(opening: OpeningState, document: EntityDocument, visit: Visit): string {
+export function badge(opening: OpeningState, document: CardDocument, visit: Visit): string {
   const text = openingText(opening, document.local_timezone, visit, visit.operations.directory.now())
   return html`<span class="badge ${opening.state}">${text}</span>`
 }

@@ -186,6 +186,7 @@ function links({ affiliate_links = [] }: EntityDocument, { texts }: Visit): stri
 
 /** What it has, in the order of the declarations, then what it has not. What nobody stated is not mentioned. */
 function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, language }: Visit): string {
+  if (stated.length === 0) return ''
   const ordered = attributeNames.flatMap((name) => stated.filter(({ attribute }) => attribute === name))
   const items = [
     ...ordered.filter(({ value }) => value !== 'no'),
@@ -194,7 +195,6 @@ function goodToKnow({ attributes: stated = [] }: EntityDocument, { texts, langua
     ({ attribute, value }) =>
       html`<li><span class="chip !${value === 'no' ? 'dim' : ''}">${attributeTextIn(attribute, value, language)}</span></li>`,
   )
-  if (items.length === 0) return ''
   return html`<section class="qualities"><h2>${texts.goodToKnow}</h2><ul class="chips">!${items.join('')}</ul></section>`
 }
 

@@ -24,7 +24,12 @@ export interface StyleRequest {
 export function mapStyle({ tiles, scheme, language, attribution }: StyleRequest): MapStyle {
   const colours = palettes[scheme]
   const credit = attribution === null ? {} : { attribution: escaped(attribution) }
-  const background: Layer = { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } }
+  // Close by, what is not known, or not there yet, looks like land: businesses are not to lie in the sea.
+  const sea =
+    tiles.kind === 'shipped'
+      ? ['interpolate', ['linear'], ['zoom'], 10, colours.sea, 12, colours.land]
+      : colours.sea
+  const background: Layer = { id: 'sea', type: 'background', paint: { 'background-color': sea } }
   const styled = (parts: Pick<MapStyle, 'sources' | 'layers' | 'metadata'>): MapStyle => ({
     version: 8,
     name: `Highstreet ${scheme}`,

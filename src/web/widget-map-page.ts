@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { webFileAddress } from './design/files.ts'
 import type { SiteMap } from './directory/site.ts'
+import { mapWords } from './map/map-words.ts'
 import { directoryTexts } from './texts/in-language.ts'
 
 /**
@@ -9,15 +10,6 @@ import { directoryTexts } from './texts/in-language.ts'
  */
 export function widgetMapPage(language: string, map: SiteMap): string {
   const texts = directoryTexts(language)
-  const words = {
-    label: texts.map,
-    searchArea: texts.searchThisArea,
-    close: texts.close,
-    zoomIn: texts.zoomIn,
-    zoomOut: texts.zoomOut,
-    attribution: texts.mapMakers,
-    businesses: texts.clusterOf,
-  }
   return html`<!doctype html>
 <html lang="${texts.language}" dir="${texts.direction}">
 <head>
@@ -32,7 +24,7 @@ export function widgetMapPage(language: string, map: SiteMap): string {
 <script type="module" src="${webFileAddress('widget/map-frame.js')}"></script>
 </head>
 <body class="widget-map">
-<main id="map" data-module="${map.module}" data-light="${map.styleAddress(texts.language, 'light')}" data-dark="${map.styleAddress(texts.language, 'dark')}" data-words="${JSON.stringify(words)}"></main>
+<main id="map" data-module="${map.module}" data-light="${map.styleAddress(texts.language, 'light')}" data-dark="${map.styleAddress(texts.language, 'dark')}" data-words="${JSON.stringify(mapWords(texts, texts.map))}"></main>
 </body>
 </html>
 `

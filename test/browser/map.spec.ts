@@ -47,6 +47,8 @@ async function openMap(options: object, context: BrowserContextOptions = {}, bef
       zoomOut: 'Zoom out',
       attribution: 'Makers of the map',
       businesses: '{count} businesses',
+      noStreets: 'The street map ends here.',
+      back: 'Back',
     },
     entityUrl: '/en/b/{id}',
     ...options,
@@ -183,6 +185,40 @@ test('moving the map by keyboard offers to search its area', { skip }, async () 
   assert.ok(south < 60.17 && north > 60.17 && west < east && west > 24.9)
   assert.equal(await offer.isVisible(), false)
   await visitor.context.close()
+})
+
+test('who leaves the streets is told, and led back by a button', { skip }, async () => {
+  const visitor = await openMap({ centre: { latitude: 60.17, longitude: 24.943, zoom: 14 } })
+  const { page } = visitor
+  const note = page.getByText('The street map ends here.')
+  const moveTo = (centre: readonly [number, number], zoom: number) =>
+    page.evaluate(
+      ([center, to]) => {
+        const { map } = (globalThis as unknown as { directoryMap: { map: { jumpTo(to: object): void } } })
+          .directoryMap
+        map.jumpTo({ center, zoom: to })
+      },
+      [centre, zoom] as const,
+    )
+  await moveTo([24.96, 60.17], 14)
+  assert.equal(await note.count(), 0, 'streets are still in sight')
+  await moveTo([25.1, 60.2], 14)
+  await note.waitFor()
+  assert.deepEqual(await accessibilityFaults(page), [])
+  await moveTo([25.1, 60.2], 10)
+  assert.equal(await note.count(), 0, 'from afar, nobody misses streets')
+  await moveTo([25.1, 60.2], 14)
+  await page.getByRole('button', { name: 'Back' }).click()
+  assert.equal(await note.count(), 0)
+  assert.deepEqual(visitor.errors, [])
+  await visitor.context.close()
+
+  const elsewhere = await openMap({ centre: { latitude: -33.87, longitude: 151.2, zoom: 14 } })
+  await elsewhere.page.locator('#map canvas').focus()
+  await elsewhere.page.keyboard.press('ArrowRight')
+  await elsewhere.page.getByRole('button', { name: 'Search this area' }).waitFor()
+  assert.equal(await elsewhere.page.getByText('The street map ends here.').count(), 0)
+  await elsewhere.context.close()
 })
 
 test('without WebGL the page keeps what the server drew', { skip }, async () => {

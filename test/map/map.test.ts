@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { VectorTile } from '@mapbox/vector-tile'
 import { type StyleSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { PbfReader } from 'pbf'
 import { PMTiles } from 'pmtiles'
 import { openMap } from '../../src/http/map/open-map.ts'
 import { vendorAddress } from '../../src/http/map/vendor-files.ts'
@@ -38,7 +40,7 @@ test('tiles are served by ranges, and kept for ever under the address of their v
   assert.match(String(versioned.headers['cache-control']), /immutable/)
 })
 
-test('the archive has the streets of the demo places and the outlines of the world', async () => {
+test('the archive has the streets of the demo places, the coast around them, and the outlines and towns of the world', async () => {
   const bytes = (await get('/map/tiles.pmtiles')).rawPayload
   const archive = new PMTiles({
     getKey: () => 'test',
@@ -51,6 +53,17 @@ test('the archive has the streets of the demo places and the outlines of the wor
   assert.ok(await archive.getZxy(0, 0, 0))
   // The central railway station.
   assert.ok((await archive.getZxy(15, 18654, 9484))!.data.byteLength > 1000)
+  const layersOf = async (z: number, x: number, y: number) =>
+    new VectorTile(new PbfReader(new Uint8Array((await archive.getZxy(z, x, y))!.data))).layers
+  const namesOf = ({ places }: VectorTile['layers']) =>
+    Array.from({ length: places!.length }, (_, at) => places!.feature(at).properties)
+  const around = await layersOf(9, 291, 148)
+  assert.ok(around.water!.length > 0 && around.earth!.length > 0)
+  assert.ok(namesOf(around).some(({ name, kind }) => name === 'Kallio' && kind === 'neighbourhood'))
+  const london = namesOf(await layersOf(5, 16, 10)).find(({ name }) => name === 'London')
+  assert.equal(london?.kind, 'locality', 'a town of a country without demo places')
+  assert.equal(london.min_zoom, 3)
+  assert.equal(london['name:fi'], 'Lontoo')
 })
 
 test('styles follow the specification of MapLibre, in both schemes and with every kind of tiles', async () => {

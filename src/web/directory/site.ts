@@ -1,6 +1,6 @@
 import type { Operations } from '../../operations/index.ts'
 import { blankSite, type SiteRecord } from '../../ports/site-store.ts'
-import type { DemoSheet } from '../map/style.ts'
+import type { DemoSheet } from '../map/shipped-style.ts'
 import type { Root } from './addresses.ts'
 
 /** What a public directory is called and covers: the whole of the data, or a site of an operator. */

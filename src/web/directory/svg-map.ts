@@ -4,7 +4,7 @@ import type { DirectoryMap } from '../map/directory-map.ts'
 import { type Shapes, shapesOf, type View } from '../map/drawn-tiles.ts'
 import { type Flat, flatten, worldPixels } from '../map/flat.ts'
 import { palettes } from '../map/palette.ts'
-import { sheetZoom } from '../map/sheet-zoom.ts'
+import { isInRegion, shareOfStreets, sheetZoom } from '../map/sheet-zoom.ts'
 import { drawnLayers, drawnNames, escaped } from '../map/svg-layers.ts'
 
 export interface SvgMapPin {
@@ -94,27 +94,36 @@ function drawing(map: DirectoryMap, view: View, language: string): Promise<strin
 
 async function draw(map: DirectoryMap, view: View, language: string): Promise<string> {
   const { width, height, zoom } = view
-  const shapes = await tilesOf(map, view)
-  const isOffSheet = map.sheet !== null && zoom >= map.sheet.streetZooms[0]
-  const background = isOffSheet ? 'offSheet' : 'sea'
+  const layers = await tilesOf(map, view)
   const countries = new Intl.DisplayNames([language], { type: 'region' })
   const nameOf = (properties: Readonly<Record<string, unknown>>): string => {
     const { iso, name, [`name:${language}`]: own } = properties
     if (typeof iso === 'string') return countries.of(iso.toUpperCase()) ?? String(name)
     return String(own ?? name ?? '')
   }
-  return `<rect class="map-${background}" width="${width}" height="${height}" fill="${palettes.light[background]}"/>${drawnLayers(shapes, zoom)}${drawnNames(shapes, view, nameOf)}`
+  const named: Shapes = new Map([
+    ['places', layers.flatMap((shapes) => shapes.get('places') ?? [])],
+    ...layers.flatMap((shapes) => [...shapes].filter(([name]) => name !== 'places')),
+  ])
+  return `<rect class="map-sea" width="${width}" height="${height}" fill="${palettes.light.sea}"/>${layers.map((shapes, at) => drawnLayers(shapes, zoom, at)).join('')}${drawnNames(named, view, nameOf)}`
 }
 
-async function tilesOf(map: DirectoryMap, view: View): Promise<Shapes> {
+/** The shapes to draw, from the bottom up. Of the tiles that ship, finer ones lie on coarser ones that reach further. */
+async function tilesOf(map: DirectoryMap, view: View): Promise<readonly Shapes[]> {
   const { sheet, archive } = map
   const whole = Math.floor(view.zoom)
-  if (sheet !== null) {
-    const [first, last] = sheet.streetZooms
-    return shapesOf(map, view, whole < first ? Math.min(whole, sheet.worldZooms[1]) : Math.min(whole, last))
+  if (sheet === null) {
+    const { minZoom, maxZoom } = await archive!.tiles.getHeader()
+    return [await shapesOf(map, view, Math.max(minZoom, Math.min(whole, maxZoom)))]
   }
-  const { minZoom, maxZoom } = await archive!.tiles.getHeader()
-  return shapesOf(map, view, Math.max(minZoom, Math.min(whole, maxZoom)))
+  const { worldZooms, regionZooms, streetZooms } = sheet
+  const zooms = [
+    worldZooms,
+    ...(isInRegion(view, sheet) ? [regionZooms] : []),
+    ...(shareOfStreets(view, sheet) > 0 ? [streetZooms] : []),
+  ]
+  const drawn = zooms.filter(([first]) => whole >= first).map(([, last]) => Math.min(whole, last))
+  return Promise.all(drawn.map((zoom) => shapesOf(map, view, zoom)))
 }
 
 function drawnPin({ latitude, longitude, label, name, href }: SvgMapPin, view: View): string {

@@ -1,5 +1,5 @@
 import type { Scheme } from './palette.ts'
-import type { DemoSheet } from './style.ts'
+import type { DemoSheet } from './shipped-style.ts'
 import type { TileArchive } from './tiles.ts'
 
 /** The map of one directory: its tiles and its style. */

@@ -2,8 +2,6 @@
 export interface Palette {
   readonly sea: string
   readonly land: string
-  /** Around the sheet of detail that ships, where only outlines are known. */
-  readonly offSheet: string
   readonly green: string
   readonly greenDeep: string
   readonly sport: string
@@ -41,7 +39,6 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
   light: {
     sea: '#cfe0e6',
     land: '#f7f4ec',
-    offSheet: '#eeebe2',
     green: '#dde8d0',
     greenDeep: '#cfdfc2',
     sport: '#d5e5d4',
@@ -65,7 +62,6 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
   dark: {
     sea: '#12262d',
     land: '#1b211e',
-    offSheet: '#171c1a',
     green: '#223024',
     greenDeep: '#22352a',
     sport: '#20332d',

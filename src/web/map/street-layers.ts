@@ -221,6 +221,13 @@ export const buildingLayers = (source: string, colours: Palette): readonly Layer
   },
 ]
 
+/** Names of quarters. */
+export const quarterLook: Layer['layout'] = {
+  'text-size': wide([12, 11], [16, 15]),
+  'text-letter-spacing': 0.12,
+  'text-transform': 'uppercase',
+}
+
 export function streetNames(source: string, colours: Palette, language: string): readonly Layer[] {
   const label = (
     id: string,
@@ -229,7 +236,8 @@ export function streetNames(source: string, colours: Palette, language: string):
     minzoom: number,
     look: {
       readonly colour: keyof Palette
-      readonly size: readonly (readonly [number, number])[]
+      /** By zoom; without it, the layout has it. */
+      readonly size?: readonly (readonly [number, number])[]
       readonly weight?: string
       readonly layout?: Layer['layout']
     },
@@ -243,7 +251,7 @@ export function streetNames(source: string, colours: Palette, language: string):
     layout: {
       'text-field': nameIn(language),
       'text-font': textFonts(look.weight ?? 'Medium'),
-      'text-size': wide(...look.size),
+      ...(look.size && { 'text-size': wide(...look.size) }),
       'text-max-width': 8,
       ...look.layout,
     },
@@ -313,12 +321,8 @@ export function streetNames(source: string, colours: Palette, language: string):
     }),
     label('quarters', 'places', kindIs('macrohood', 'neighbourhood'), 12, {
       colour: 'inkSoft',
-      size: [
-        [12, 11],
-        [16, 15],
-      ],
       weight: 'SemiBold',
-      layout: { 'text-letter-spacing': 0.12, 'text-transform': 'uppercase' },
+      layout: quarterLook,
     }),
     {
       ...label('towns', 'places', kindIs('locality'), 4, {

@@ -13,6 +13,14 @@ export interface Layer {
   readonly paint?: Readonly<Record<string, unknown>> | undefined
 }
 
+export interface MapStyle {
+  readonly version: 8
+  readonly name: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly layers: readonly Layer[]
+}
+
 /** A size in pixels that grows with the zoom, through these points. */
 export const wide = (...points: readonly (readonly [zoom: number, pixels: number])[]): unknown => [
   'interpolate',

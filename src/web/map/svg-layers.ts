@@ -2,8 +2,8 @@
 import type { Pixel, Shape, Shapes, View } from './drawn-tiles.ts'
 import { type Palette, palettes } from './palette.ts'
 
-/** Ground, roads and buildings, from the bottom up. */
-export function drawnLayers(shapes: Shapes, zoom: number): string {
+/** Ground, roads and buildings, from the bottom up. `part`: the number of the drawing in its document. */
+export function drawnLayers(shapes: Shapes, zoom: number, part: number): string {
   const layer = (name: string) => shapes.get(name) ?? []
   const ground = (...kinds: readonly string[]) =>
     layer('landuse').filter(({ kind, type }) => type === 'area' && kinds.includes(kind))
@@ -13,7 +13,7 @@ export function drawnLayers(shapes: Shapes, zoom: number): string {
   const main = (shape: Shape) => shape.kind === 'highway' || ['primary', 'trunk'].includes(shape.detail)
   const carRoads = of('highway', 'major_road', 'minor_road')
   const wide = 2 ** Math.max(0, (zoom - 13) * 0.75)
-  const bands = [
+  const classes: readonly Band[] = [
     {
       roads: carRoads.filter(({ detail }) => detail === 'service'),
       width: 0.9 * wide,
@@ -33,7 +33,8 @@ export function drawnLayers(shapes: Shapes, zoom: number): string {
       edge: 'roadEdge',
     },
     { roads: carRoads.filter(main), width: 2.8 * wide, colour: 'mainRoad', edge: 'mainRoadEdge' },
-  ] as const
+  ]
+  const bands = classes.filter(({ roads }) => roads.length > 0)
   return [
     area('land', areas('earth')),
     area('public', ground('university', 'school', 'hospital', 'college')),
@@ -43,9 +44,11 @@ export function drawnLayers(shapes: Shapes, zoom: number): string {
     area('sport', ground('pitch', 'playground', 'stadium')),
     area('sea', areas('water')),
     zoom < 13.5 ? '' : area('building', areas('buildings')),
-    `<defs>${bands.map(({ roads: band }, at) => `<path id="map-band-${at}" d="${pathsOf(band)}"/>`).join('')}</defs>`,
-    ...bands.map(({ edge, width }, at) => band(edge, at, width + 1.2)),
-    ...bands.map(({ colour, width }, at) => band(colour, at, width)),
+    bands.length === 0
+      ? ''
+      : `<defs>${bands.map(({ roads: band }, at) => `<path id="map-band-${part}-${at}" d="${pathsOf(band)}"/>`).join('')}</defs>`,
+    ...bands.map(({ edge, width }, at) => band(edge, `${part}-${at}`, width + 1.2)),
+    ...bands.map(({ colour, width }, at) => band(colour, `${part}-${at}`, width)),
     line(
       'rail',
       of('rail').filter(({ detail }) => detail !== 'tram'),
@@ -56,6 +59,14 @@ export function drawnLayers(shapes: Shapes, zoom: number): string {
 }
 
 type Colour = keyof Palette
+
+/** Roads of one width in pixels. */
+interface Band {
+  readonly roads: readonly Shape[]
+  readonly width: number
+  readonly colour: Colour
+  readonly edge: Colour
+}
 
 const area = (colour: Colour, shapes: readonly Shape[]): string =>
   shapes.length === 0
@@ -71,7 +82,7 @@ const line = (colour: Colour, shapes: readonly Shape[], width: number, dash = 'n
     : `<path ${stroke(colour, width)} stroke-dasharray="${dash}" d="${pathsOf(shapes)}"/>`
 
 /** Roads are drawn twice, first their edges. */
-const band = (colour: Colour, at: number, width: number): string =>
+const band = (colour: Colour, at: string, width: number): string =>
   `<use href="#map-band-${at}" ${stroke(colour, width)}/>`
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -138,11 +149,12 @@ export function drawnNames(
   nameOf: (properties: Shape['properties']) => string,
 ): string {
   const layer = (name: string) => shapes.get(name) ?? []
+  const isDue = ({ properties: { min_zoom = 0 } }: Shape) => Number(min_zoom) <= view.zoom
   const points = (name: string, kinds: readonly string[], look: Pick<Label, 'colour' | 'size' | 'isBold'>) =>
     layer(name).flatMap((shape): Label[] => {
       const at = shape.parts[0]?.[0]
       const text = nameOf(shape.properties)
-      const isFit = kinds.includes(shape.kind) && shape.type === 'point' && text !== ''
+      const isFit = kinds.includes(shape.kind) && shape.type === 'point' && text !== '' && isDue(shape)
       return isFit && at !== undefined ? [{ text, at, turn: 0, ...look }] : []
     })
   const streets = (kinds: readonly string[], size: number) =>

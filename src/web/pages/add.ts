@@ -6,6 +6,7 @@ import type { Site } from '../directory/site.ts'
 import { explainFaults } from '../explain-faults.ts'
 import type { Field, Hooks, Option, Section } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
+import { mapWords } from '../map/map-words.ts'
 import { directoryTexts } from '../texts/in-language.ts'
 import type { Texts } from '../texts/texts.ts'
 import { authorOf, emailField, type HostedPage, type PageSetting, type Values } from './page.ts'
@@ -203,22 +204,12 @@ const businessEmail = (texts: Texts): Field => ({
 /** What `browser/pin.js` draws the map from. */
 function mapHooks(texts: Texts, { map, prefix }: Site): Hooks {
   const { language } = texts
-  const { zoomIn, zoomOut, mapMakers, close, searchThisArea, clusterOf } = directoryTexts(language)
-  const words = {
-    label: texts.pin,
-    searchArea: searchThisArea,
-    close,
-    zoomIn,
-    zoomOut,
-    attribution: mapMakers,
-    businesses: clusterOf,
-  }
   return {
     pin: texts.pinMapHint,
     module: map.module,
     light: map.styleAddress(language, 'light'),
     dark: map.styleAddress(language, 'dark'),
-    words: JSON.stringify(words),
+    words: JSON.stringify(mapWords(directoryTexts(language), texts.pin)),
     language,
     place: `${prefix}/forms/place`,
   }

@@ -109,6 +109,8 @@ export const directoryAr: DirectoryTexts = {
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
   mapMakers: 'مصادر الخريطة',
+  noStreets: 'تنتهي خريطة الشوارع هنا.',
+  backOnMap: 'رجوع',
   close: 'إغلاق',
   clusterOf: 'أنشطة تجارية: {count}',
   mapOf: (what) => `خريطة: ${what}`,

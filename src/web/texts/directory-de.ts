@@ -98,6 +98,8 @@ export const directoryDe: DirectoryTexts = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   mapMakers: 'Herkunft der Karte',
+  noStreets: 'Hier endet die Straßenkarte.',
+  backOnMap: 'Zurück',
   close: 'Schließen',
   clusterOf: '{count} Unternehmen',
   mapOf: (what) => `Karte: ${what}`,

@@ -91,6 +91,8 @@ export const directoryEn: DirectoryTexts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   mapMakers: 'Makers of the map',
+  noStreets: 'The street map ends here.',
+  backOnMap: 'Back',
   close: 'Close',
   clusterOf: '{count} businesses',
   mapOf: (what) => `Map of ${what}`,

@@ -101,6 +101,8 @@ export const directoryEs: DirectoryTexts = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   mapMakers: 'Autores del mapa',
+  noStreets: 'El mapa de calles termina aquí.',
+  backOnMap: 'Volver',
   close: 'Cerrar',
   clusterOf: '{count} negocios',
   mapOf: (what) => `Mapa: ${what}`,

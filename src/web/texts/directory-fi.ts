@@ -97,6 +97,8 @@ export const directoryFi: DirectoryTexts = {
   zoomIn: 'Lähennä',
   zoomOut: 'Loitonna',
   mapMakers: 'Kartan tekijät',
+  noStreets: 'Katukartta päättyy tähän.',
+  backOnMap: 'Takaisin',
   close: 'Sulje',
   clusterOf: '{count} yritystä',
   mapOf: (what) => `Kartta: ${what}`,

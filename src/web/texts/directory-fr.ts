@@ -101,6 +101,8 @@ export const directoryFr: DirectoryTexts = {
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
   mapMakers: 'Sources de la carte',
+  noStreets: 'Le plan des rues s’arrête ici.',
+  backOnMap: 'Revenir',
   close: 'Fermer',
   clusterOf: '{count} entreprises',
   mapOf: (what) => `Carte\u202f: ${what}`,

@@ -93,6 +93,10 @@ export interface DirectoryTexts {
   readonly zoomIn: string
   readonly zoomOut: string
   readonly mapMakers: string
+  /** Of a map that has been moved to where it shows no streets. */
+  readonly noStreets: string
+  /** A button beside it. */
+  readonly backOnMap: string
   readonly close: string
   /** Of a cluster on the map; `{count}` stands for the number, which is above 1. */
   readonly clusterOf: string

@@ -50,9 +50,12 @@ export function whereOf(document: CardDocument): string {
 export function pictureOf(document: CardDocument, visit: Visit): string {
   const path = document.images?.[0]?.small?.image_path ?? document.logos?.[0]?.medium?.logo_path
   const ids = (document.categories ?? []).map(({ category_id }) => category_id)
-  if (path === undefined)
-    return html`<span class="tile tone${toneOf(ids[0] ?? '')}">!${categoryIcon(...ids)}</span>`
-  return html`<span class="tile"><img src="${visit.site.assetsUrl}/${path}" alt="" width="88" height="88" loading="lazy" decoding="async"></span>`
+  // Until a photo has arrived, the tint of the kind stands in its place.
+  const picture =
+    path === undefined
+      ? categoryIcon(...ids)
+      : html`<img src="${visit.site.assetsUrl}/${path}" alt="" width="88" height="88" loading="lazy" decoding="async">`
+  return html`<span class="tile tone${toneOf(ids[0] ?? '')}">!${picture}</span>`
 }
 
 /** One of six tints, the same for a category wherever it is shown. */

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Point } from '../../../geocoding/place.ts'
 import { icon } from '../../design/icons.ts'
 import { flatten } from '../../map/flat.ts'
+import { mapWords } from '../../map/map-words.ts'
 import { sheetZoom } from '../../map/sheet-zoom.ts'
 import { stillAddress, stillSizes } from '../../map/still-address.ts'
 import { closest } from '../svg-map.ts'
@@ -36,20 +37,11 @@ export function mapPanel(cards: readonly Card[], visit: Visit, panel: MapPanel):
   const { label, area, box, search } = panel
   if (area === null && box == null && !cards.some(({ document }) => document.geopoint !== undefined))
     return ''
-  const words = {
-    label,
-    searchArea: texts.searchThisArea,
-    close: texts.close,
-    zoomIn: texts.zoomIn,
-    zoomOut: texts.zoomOut,
-    attribution: texts.mapMakers,
-    businesses: texts.clusterOf,
-  }
   const data: Readonly<Record<string, string | undefined>> = {
     module: site.map.module,
     light: site.map.styleAddress(language, 'light'),
     dark: site.map.styleAddress(language, 'dark'),
-    words: JSON.stringify(words),
+    words: JSON.stringify(mapWords(texts, label)),
     language,
     root,
     centre: area === null ? undefined : `${area.latitude},${area.longitude}`,

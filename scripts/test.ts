@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * `npm test`: all files of tests, or those named. A process for each of them would load the same modules and the same reference data hundreds of times, so files share
- * processes, each file a test that holds its own. Arguments that begin with `--` go to Node's test runner.
+ * `npm test`: all files of tests except those of `test/durability`, or those that are named. A process for each of them would load the same modules and the same reference
+ * data hundreds of times, so files share processes; each is a test that holds its own. Arguments that begin with `--` go to Node's test runner.
  */
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** These start, kill and damage processes of their own, or wait for them: they gain nothing from company, and one that is killed takes none along. */
-const alone = /^test\/(durability|real|documents)\//
+/** These kill and damage processes, or wait for many: they gain nothing from company. */
+const alone = /^test\/(durability|documents)\//
 
 /** Files of one process. Few enough that the last processes end at about the same time, and that what files leave in memory stays small. */
 const mostInOne = 16
@@ -21,7 +21,9 @@ const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))
 const named = given.filter((argument) => !argument.startsWith('--'))
 const patterns = named.length > 0 ? named : ['{src,scripts,test}/**/*.test.ts']
-const files = globSync(patterns, { cwd: project }).sort()
+/** Minutes of servers that are killed, stopped and started again: `npm run test:durability` and `.ci/run`. */
+const exclude = named.length > 0 ? [] : ['test/durability/**']
+const files = globSync(patterns, { cwd: project, exclude }).sort()
 if (files.length === 0) throw new Error(`no file of tests matches ${patterns.join(' ')}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-tests-'))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'highstreet-tests-'))
 function together(group: readonly string[], number: number): string {
   const path = join(folder, `${String(number).padStart(2, '0')}.test.mjs`)
   const tests = group.map((file) => {
-    const url = pathToFileURL(join(project, file))
+    const url = pathToFileURL(resolve(project, file))
     return `test(${JSON.stringify(file)}, async () => { await import('${url}') })`
   })
   writeFileSync(path, ["import { test } from 'node:test'", ...tests, ''].join('\n'))

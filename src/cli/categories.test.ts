@@ -4,11 +4,10 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { readOverlay, SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
-import { openTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { follow } from '../follow.ts'
-import { shippedData } from '../paths.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { categoriesCommand } from './categories.ts'
 
@@ -20,7 +19,7 @@ function openDesk(files: Readonly<Record<string, string>> = {}) {
   const db = openDatabase(file, 'writer')
   migrate(db)
   const overlay = new SqliteTaxonomyOverlay(db)
-  const taxonomy = openTaxonomy(shippedData, readOverlay(db))
+  const taxonomy = openShippedTaxonomy(readOverlay(db))
   const services = {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),
@@ -54,7 +53,7 @@ test('an added category is found, suggested and kept by a taxonomy opened later'
   await desk.json('add-synonym', id, 'distilling course', 'botanical evening')
   assert.equal(keysOf(desk, 'botanical evenings')[0], id)
   assert.ok(desk.taxonomy.suggest('category', 'gin sc', 'en', 10).includes('gin school'))
-  const later = openTaxonomy(shippedData, await desk.overlay.read())
+  const later = openShippedTaxonomy(await desk.overlay.read())
   assert.deepEqual(later.get(id), desk.taxonomy.get(id))
   assert.ok(later.descendants(parent_id).includes(id))
 })
@@ -67,7 +66,7 @@ test('a rename replaces one name, changes the revision, and leaves the shipped d
   assert.equal(after.names.de, before.names.de)
   assert.equal(keysOf(desk, 'pipe wizard')[0], before.id)
   assert.notEqual(desk.taxonomy.get(before.id)!.revision, before.revision)
-  assert.equal(openTaxonomy(shippedData).get(before.id)!.names.en, before.names.en)
+  assert.equal(openShippedTaxonomy().get(before.id)!.names.en, before.names.en)
 })
 
 test('a hidden category is neither found nor suggested, but resolves; show brings it back', async () => {
@@ -203,7 +202,7 @@ test('a taxonomy that follows the overlay sees what another connection changed',
   const desk = openDesk()
   const reader = openDatabase(desk.file, 'reader')
   const overlay = new SqliteTaxonomyOverlay(reader)
-  const following = openTaxonomy(shippedData, await overlay.read())
+  const following = openShippedTaxonomy(await overlay.read())
   const stop = follow(
     overlay,
     await overlay.revision(),

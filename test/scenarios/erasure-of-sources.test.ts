@@ -2,17 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { purgeCommand } from '../../src/cli/purge.ts'
 import { placesOf } from '../support/bytes-left.ts'
-import {
-  ask,
-  type Data,
-  directory,
-  fillIn,
-  folder,
-  newEntity,
-  scrubAll,
-} from '../support/erasable-directory.ts'
+import { type Data, startErasableDirectory } from '../support/erasable-directory.ts'
 import { historyOf } from '../support/history.ts'
 import { runHere } from '../support/run-command.ts'
+
+const { ask, directory, fillIn, folder, newEntity, scrubAll } = await startErasableDirectory()
 
 /** Of a business that stays, what one source said or what one person is named in can be erased. */
 

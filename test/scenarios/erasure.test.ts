@@ -7,18 +7,10 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile, searchFiles } from '../../src/profiles/embedded/files.ts'
 import { filesOf, placesOf, samplesOf } from '../support/bytes-left.ts'
 import { pages, pdf } from '../support/document-files.ts'
-import {
-  ask,
-  asset,
-  directory,
-  fillIn,
-  folder,
-  newEntity,
-  pathsOf,
-  picture,
-  scrubAll,
-} from '../support/erasable-directory.ts'
+import { pathsOf, picture, startErasableDirectory } from '../support/erasable-directory.ts'
 import { jobsOf } from '../support/jobs.ts'
+
+const { ask, asset, directory, fillIn, folder, newEntity, scrubAll } = await startErasableDirectory()
 
 /** What is erased is gone: from every answer at once, and from every byte of the data folder. */
 

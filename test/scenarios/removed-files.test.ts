@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { filesOf } from '../support/bytes-left.ts'
-import { ask, asset, directory, folder, newEntity, pathsOf, picture } from '../support/erasable-directory.ts'
+import { pathsOf, picture, startErasableDirectory } from '../support/erasable-directory.ts'
+
+const { ask, asset, directory, folder, newEntity } = await startErasableDirectory()
 
 test('a removed picture is gone at once, its bytes too; one that comes back is there again', async () => {
   const [one, two] = [await newEntity(), await newEntity()]

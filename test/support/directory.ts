@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
 import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { storageFailure, storageFaultOf } from '../../src/adapters/storage-faults.ts'
-import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
+import { composeDirectory, type Directory } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
@@ -20,6 +19,8 @@ import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
 import { checkAnswer } from './document-schema.ts'
 import { openMemoryAdapters } from './memory-adapters.ts'
+import { shippedPlaces } from './shipped-gazetteer.ts'
+import { shippedTaxonomyTables } from './shipped-taxonomy.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -51,8 +52,6 @@ export interface Reply {
   readonly text: string
 }
 
-let gazetteer: GazetteerFiles | undefined
-
 /** What a directory under test runs on: the embedded profile, or the memory of this process. */
 export type Storage = 'embedded' | 'memory'
 
@@ -82,10 +81,15 @@ export async function startDirectory(options: DirectoryOptions = {}): Promise<Te
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
   const { adapters, writer } = await openStorage(options, settings, now)
-  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
+  const directory = await composeDirectory({
+    settings,
+    adapters,
+    gazetteer: { places: shippedPlaces(), units: undefined },
+    taxonomy: shippedTaxonomyTables,
+    now,
+  })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),

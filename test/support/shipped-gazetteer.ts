@@ -6,8 +6,12 @@ import { shippedData } from '../../src/paths.ts'
 
 let tables: SharedArrayBuffer | undefined
 
-/** The gazetteer that ships with the product; unpacked once a process. */
-export function shippedGazetteer(options?: GazetteerOptions): FrozenGazetteer {
+/** The tables of the gazetteer that ships with the product; unpacked once a process. */
+export function shippedPlaces(): SharedArrayBuffer {
   tables ??= unpackTables(readFileSync(join(shippedData, 'places.bin.zst')))
-  return openGazetteer(tables, options)
+  return tables
 }
+
+/** The gazetteer that ships with the product. */
+export const shippedGazetteer = (options?: GazetteerOptions): FrozenGazetteer =>
+  openGazetteer(shippedPlaces(), options)

@@ -38,8 +38,14 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   const plan = await services.access.plan(key?.plan ?? '')
   const principal = { account: author.account, keyId: author.keyId, plan: plan?.name ?? '', admin: false }
   if (author.email === null) return { ...principal, userId: null }
-  const known = await knownUser(services, author.email, author)
-  if (known !== undefined) return { ...principal, userId: known.id }
+  const known = await services.access.userByEmail(author.email)
+  if (known !== undefined) {
+    // Anyone can type in any address, so a page acts only for users of its own account, as a key does.
+    const foreign = known.account !== null && known.account !== author.account
+    if (foreign || !known.active)
+      throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
+    return { ...principal, userId: known.id }
+  }
   const saved = await saveUser(
     { store: services.access, writer: services.accessWriter },
     { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },
@@ -60,31 +66,13 @@ async function pageViewer(services: Services, keyId: string): Promise<Viewer | u
   return { account: key.account, admin: false, limits, key: { publishable: true } }
 }
 
-/**
- * The user with an address, who must be one of the author's account: anyone can type in any address, so a page acts
- * only for users of its own account, as a key does.
- * @throws DirectoryError not_allowed
- */
-async function knownUser(services: Services, email: string, { account }: Pick<PageAuthor, 'account'>) {
-  const known = await services.access.userByEmail(email)
-  if (known === undefined) return undefined
-  const foreign = known.account !== null && known.account !== account
-  if (foreign || !known.active) throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
-  return known
-}
-
-/** What is wrong with a new business, its author and its picture. */
+/** What is wrong with a new business and its picture. Who may act is not judged: that tells whose address is a user's. */
 async function businessFaults(
   services: Services,
   submission: Submission,
-  author: PageAuthor,
   logo: UploadedFile | null,
 ): Promise<readonly Fault[]> {
-  const { email } = author
-  const faults = [
-    ...submissionFaults(services, submission, { profile: 'api' }),
-    ...(email === null ? [] : await faultsOf(() => knownUser(services, email, author))),
-  ]
+  const faults = submissionFaults(services, submission, { profile: 'api' })
   // A picture without other faults is read once, when it is stored.
   if (faults.length === 0 || logo === null) return faults
   return [...faults, ...(await faultsOf(() => storeImage(async () => undefined, 'logo', logo.bytes, 'logo')))]
@@ -154,7 +142,7 @@ export const pageOperations = (services: Services): PageOperations => ({
       .lookup(text, language)
       .rows.slice(0, 10)
       .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
-  businessFaults: (submission, author, logo) => businessFaults(services, submission, author, logo),
+  businessFaults: (submission, logo) => businessFaults(services, submission, logo),
   addBusiness: async (submission, author, logo) =>
     withHeldFiles(services, async (put) => {
       const withLogo =

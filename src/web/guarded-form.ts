@@ -23,16 +23,20 @@ const again = (status: number, message: string, retryAfterS?: number): FormVerdi
 /**
  * Checks, in this order: the rate limit; faults of the entries, which robots see as well; then whether a
  * person submitted the form.
+ *
+ * @param further finds the faults that cost work: not before the submission is within the limit
  */
-export function judgeForm(
+export async function judgeForm(
   request: PageRequest,
   { guard }: Pick<PageContext, 'guard'>,
   state: FormState,
   texts: Texts,
-): FormVerdict {
+  further: () => Promise<FormState['faults']> = async () => ({}),
+): Promise<FormVerdict> {
   const wait = guard.admit(request.token, request.address)
   if (wait > 0) return again(429, texts.tooManyForms(wait), wait)
-  if (hasFaults(state)) return { kind: 'again', status: 400, faults: state }
+  const faults = { ...state, faults: { ...(await further()), ...state.faults } }
+  if (hasFaults(faults)) return { kind: 'again', status: 400, faults }
   if (request.form[trapField]) return { kind: 'trapped' }
   const judgement = guard.judge(request.token, request.form.form_stamp, request.form.form_work ?? '')
   if (judgement.verdict === 'look again') return again(400, texts.lookAgain)

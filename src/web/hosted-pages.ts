@@ -118,11 +118,10 @@ async function submit(visit: Visit): Promise<PageResponse> {
   const turned = page.turnsTo?.(request.form)
   if (turned != null) return showForm(visit, 200, { values: turned, faults: {}, general: [] })
   const fields = await page.fields(setting, request.form)
-  const read = readForm(fields, request.form, texts)
-  const further = await page.check?.(setting, fields, read, request.files ?? {})
-  const state = { ...read, faults: { ...further, ...read.faults } }
+  const state = readForm(fields, request.form, texts)
   const again: ShowAgain = (status, faults) => showForm(visit, status, { ...faults, values: state.values })
-  const verdict = judgeForm(request, context, state, texts)
+  const further = async () => (await page.check?.(setting, fields, state, request.files ?? {})) ?? {}
+  const verdict = await judgeForm(request, context, state, texts, further)
   if (verdict.kind === 'again')
     return withRetry(await again(verdict.status, verdict.faults), verdict.retryAfterS)
   if (verdict.kind === 'trapped') return pretend(visit, fields, state, again)

@@ -86,7 +86,7 @@ async function submit(
   const state = button?.skipsCheck ? { ...read, faults: {} } : read
   const again = (status: number, faults: Omit<FormState, 'values'>) =>
     show(setting, request, context, { ...at, status, state: { ...faults, values: read.values } })
-  const verdict = judgeForm(request, context, state, texts)
+  const verdict = await judgeForm(request, context, state, texts)
   if (verdict.kind === 'again') return withRetry(again(verdict.status, verdict.faults), verdict.retryAfterS)
   const { owner } =
     verdict.kind === 'trapped' ? decoyOperations(context.operations, context.now) : context.operations

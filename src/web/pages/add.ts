@@ -46,14 +46,9 @@ export const addPage: HostedPage = {
   check: async (setting, fields, { values, faults }, files) => {
     const { texts, operations } = setting
     const { submission, faults: own } = await readBusiness(setting, values)
-    const email = Object.hasOwn(faults, 'your_email') ? null : values.your_email!
     const logo = files.logo ?? null
     const isTooLarge = logo !== null && logo.bytes.length > mostPictureBytes
-    const found = await operations.businessFaults(
-      submission,
-      authorOf(setting, { email }),
-      isTooLarge ? null : logo,
-    )
+    const found = await operations.businessFaults(submission, isTooLarge ? null : logo)
     // Without a country, a number cannot be told to be wrong.
     const sure = Object.hasOwn(faults, 'country')
       ? found.filter(({ parameter }) => parameter !== 'number')

@@ -375,7 +375,8 @@ class RowBuilder {
       this.#left.atOrigin(point, 'latitude')
       this.#left.note('coordinates 0, 0')
     }
-    this.#settleAddress()
+    const [address] = this.#values.get('postal_address') ?? []
+    if (address) settleAddress(address, this.#country ?? '')
     for (const value of this.#values.get('description') ?? []) {
       // A text needs a headline: without one of its own, that of its column.
       const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
@@ -391,14 +392,6 @@ class RowBuilder {
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),
     }
-  }
-
-  #settleAddress(): void {
-    const [address] = this.#values.get('postal_address') ?? []
-    if (!address) return
-    const cell = this.#addressCell
-    for (const attribute of settleAddress(address, this.#country ?? ''))
-      if (cell.column !== null) this.#left.origin(address, attribute)
   }
 
   #of(object: ObjectName): Attributes[] {

@@ -7,9 +7,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /**
  * Puts the parts of an address right that stand in each other's columns, in place: town and postcode swapped, a postcode beside the town, a
  * whole address in the column of the street while town and postcode have none.
- * @returns the attributes that got another value
  */
-export function settleAddress(address: Attributes, country: string): readonly string[] {
+export function settleAddress(address: Attributes, country: string): void {
   const [town, postcode, street] = [address.town, address.postcode, address.address1].map(textOf) as [
     string,
     string,
@@ -19,19 +18,16 @@ export function settleAddress(address: Attributes, country: string): readonly st
     address.postcode = postcodeOf(town, country)
     if (postcode === '') delete address.town
     else address.town = postcode
-    return ['town', 'postcode']
+    return
   }
-  if (postcode !== '') return []
+  if (postcode !== '') return
   const line = town === '' ? street : /\d/.test(town) ? `${PLACEHOLDER}, ${town}` : ''
-  if (line === '') return []
+  if (line === '') return
   const parts = splitAddressLine(line, country)
-  if (parts.postcode === undefined || parts.town === undefined || !isPostcode(parts.postcode, country))
-    return []
+  if (parts.postcode === undefined || parts.town === undefined || !isPostcode(parts.postcode, country)) return
   const { address1, address2, address3, ...place } = parts
   const lines = town === '' ? { address1, ...(address2 && { address2 }), ...(address3 && { address3 }) } : {}
-  const found = { ...lines, ...place, postcode: postcodeOf(parts.postcode, country) }
-  Object.assign(address, found)
-  return Object.keys(found)
+  Object.assign(address, { ...lines, ...place, postcode: postcodeOf(parts.postcode, country) })
 }
 
 /** In the place of the street, which has a column of its own. */

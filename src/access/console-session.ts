@@ -6,8 +6,10 @@ export const sessionMs = 8 * 3_600_000
 const signatureOf = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(`console ${text}`).digest('base64url')
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isSame(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
 
 /** The text of a session of a key, for a cookie. It holds the id of the key, not the key. @param now milliseconds since 1970 */
 export function signSession(keyId: string, secret: string, now: number): string {

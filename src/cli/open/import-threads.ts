@@ -69,7 +69,7 @@ class Thread {
  * `bin/start-tuned.js` tells for all threads.
  */
 const youngGenerationMb = 96
-const oldGenerationMb = 1024
+const oldGenerationMb = 700
 
 /** Rows that are done before threads are worth their start, of about a second. */
 const rowsBefore = 2000

@@ -3,6 +3,7 @@ import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
 import { hoursOfDays } from './day-columns.ts'
@@ -71,22 +72,6 @@ export function bindMapping(
     faults,
   }
 }
-
-function columnsOf(pattern: string, columns: readonly string[]): { column: string; wildcard: string }[] {
-  const exact =
-    columns.find((column) => column === pattern) ?? columns.find((column) => same(column, pattern))
-  if (exact !== undefined) return [{ column: exact, wildcard: '' }]
-  if (!pattern.includes('*')) return []
-  const [before, after] = pattern.toLowerCase().split('*') as [string, string]
-  return columns
-    .filter((column) => {
-      const lower = column.toLowerCase()
-      return lower.length > before.length + after.length && lower.startsWith(before) && lower.endsWith(after)
-    })
-    .map((column) => ({ column, wildcard: column.slice(before.length, column.length - after.length) }))
-}
-
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 function wildcardTarget(to: string, wildcard: string): Target | undefined {
   return targetOf(to.replace('*', wildcard)) ?? targetOf(to.replace('*', dayOf(wildcard) ?? wildcard))

@@ -62,6 +62,11 @@ function pictureOriginsOf({ services, assetsUrl }: Directory): readonly string[]
   ]
 }
 
+function filesUrlOf({ services, assetsUrl }: Directory): string {
+  const { origin, pathname } = new URL(assetsUrl())
+  return origin === new URL(services.options.baseUrl()).origin ? pathname : assetsUrl()
+}
+
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
@@ -80,6 +85,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
+    filesUrl: filesUrlOf(directory),
     pictureOrigins: pictureOriginsOf(directory),
     widgetKey: parts.site.widgetKey ?? null,
     map,

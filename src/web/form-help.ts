@@ -2,6 +2,7 @@ import type { Point } from '../geocoding/place.ts'
 import type { Operations } from '../operations/index.ts'
 import type { Site } from './directory/site.ts'
 import { listingHref } from './layout.ts'
+import { likeliestFirst } from './suggestion-order.ts'
 import { textsFor } from './texts/in-language.ts'
 
 /** Help for people who fill in the form of a new business. Answers are JSON for `browser/forms.js`. */
@@ -29,7 +30,7 @@ export function categoryHelp(query: URLSearchParams, operations: Operations): re
   const text = textOf(query, 'q')
   if (text.length < 2) return []
   const { language } = textsFor(textOf(query, 'language'))
-  const names = operations.suggestCategories('category', text, language)
+  const names = likeliestFirst(operations.suggestCategories('category', text, language), text)
   return names.map((name) => ({ text: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) }))
 }
 

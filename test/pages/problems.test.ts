@@ -80,6 +80,7 @@ test('failures of the server have pages that need no store', async () => {
       country: null,
       baseUrl: 'https://directory.example',
       assetsUrl: 'https://directory.example/assets',
+      filesUrl: '/assets',
       map: { module: '/map.js', sheet: null, origin: null, styleAddress: () => '/style.json' },
     })),
   })

@@ -40,6 +40,7 @@ export const site: Site = {
   country: null,
   baseUrl: 'http://directory.example',
   assetsUrl: 'http://directory.example/assets',
+  filesUrl: '/assets',
   map: { module: '/map.js', sheet: null, origin: null, styleAddress: () => '/style.json' },
 }
 

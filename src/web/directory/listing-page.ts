@@ -162,7 +162,7 @@ function kindLinks({ categories = [] }: EntityDocument, { language, root, operat
 function logo(document: EntityDocument, visit: Visit): string {
   const path = document.logos?.[0]?.medium?.logo_path
   if (path === undefined) return document.images?.length ? '' : pictureOf(document, visit)
-  return html`<img class="logo" src="${visit.site.assetsUrl}/${path}" alt="" width="72" height="72">`
+  return html`<img class="logo" src="${visit.site.filesUrl}/${path}" alt="" width="72" height="72">`
 }
 
 function actions(document: EntityDocument, visit: Visit): string {
@@ -214,9 +214,9 @@ function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit):
     const sources =
       large == null
         ? ''
-        : html`srcset="${site.assetsUrl}/${image_path} ${image_width}w, ${site.assetsUrl}/${large.image_path} ${large.image_width}w" sizes="${photoSizes(count, at)}"`
+        : html`srcset="${site.filesUrl}/${image_path} ${image_width}w, ${site.filesUrl}/${large.image_path} ${large.image_width}w" sizes="${photoSizes(count, at)}"`
     const words = image.image_name || texts.photoOf(name?.name ?? '', at + 1)
-    return html`<li><a href="${site.assetsUrl}/${large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" !${sources} decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
+    return html`<li><a href="${site.filesUrl}/${large?.image_path ?? image_path}"><img src="${site.filesUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" !${sources} decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
   })
   return html`<ul class="gallery count${count}" aria-label="${texts.photos}">!${photos.join('')}</ul>`
 }

@@ -178,7 +178,7 @@ class ResultList {
   /** What the search understood, where that is not what was typed. */
   reading(): string {
     const { reading, total } = this.#outcome
-    const { texts, root, country, language, locale } = this.#visit
+    const { texts, root, country, language } = this.#visit
     const { what, where, near, box } = this.#query
     const notes: string[] = []
     const isOnlyPlace = reading.placeCorrected && reading.match === 'exact'
@@ -198,7 +198,7 @@ class ResultList {
       )
     const { place, alternatives, widenedTo } = reading
     if (widenedTo !== null && place !== null && total > 0)
-      notes.push(html`<span>${texts.widened(place.name, distanceText(widenedTo, texts, locale))}</span>`)
+      notes.push(html`<span>${texts.widened(place.name, distanceText(widenedTo, texts, language))}</span>`)
     if (where !== '' && near === null && box === null) {
       if (place === null) notes.push(html`<span>${texts.unknownPlace(where)}</span>`)
       else if (reading.ambiguous) notes.push(html`<span>${texts.ambiguousPlace(place.formalName)}</span>`)
@@ -301,7 +301,7 @@ class ResultList {
 
   /** Ways on from an empty result. */
   async nothing(): Promise<string> {
-    const { texts, country, language, locale, root, operations } = this.#visit
+    const { texts, country, language, root, operations } = this.#visit
     const { what, where, near, box, open, has, attributes, category } = this.#query
     const { nearest } = this.#outcome.reading
     // The best of them first.
@@ -309,7 +309,7 @@ class ResultList {
     if (nearest?.place) {
       const { place, distanceMetres } = nearest.place
       ways.push([
-        texts.nearestPlace(place.name, distanceText(distanceMetres, texts, locale)),
+        texts.nearestPlace(place.name, distanceText(distanceMetres, texts, language)),
         this.link({ where: place.formalName, near: undefined, box: undefined }),
       ])
     }

@@ -29,6 +29,8 @@ export interface Site
   readonly baseUrl: string
   /** Public address of files, without a trailing slash. */
   readonly assetsUrl: string
+  /** Where pages get files from: a path where this server has them, so that they show under any of its host names. */
+  readonly filesUrl: string
   /** Scheme and host of files on other servers than that of the pages. */
   readonly pictureOrigins: readonly string[]
   /** A publishable key for store finders on the visitor's own machine; null if there is none. */

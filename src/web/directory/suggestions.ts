@@ -1,3 +1,4 @@
+import { likeliestFirst } from '../suggestion-order.ts'
 import { isWhole } from './site-pages.ts'
 import type { Visit } from './visit.ts'
 
@@ -22,7 +23,7 @@ export async function boxSuggestions(visit: Visit): Promise<readonly BoxSuggesti
     const { suggestions } = operations.suggestLocations(text, country, language)
     return suggestions.slice(0, mostSuggestions).map(({ name }) => ({ text: name }))
   }
-  const kinds = operations.suggestCategories('category', text, language).slice(0, 4)
+  const kinds = likeliestFirst(operations.suggestCategories('category', text, language), text).slice(0, 4)
   // Names are completed from the whole directory.
   if (!isWhole(visit.site)) return kinds.map((name) => ({ text: capitalised(name, language) }))
   const names = await operations.suggestBusinesses(

@@ -77,10 +77,11 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(value)
 }
 
-export function distanceText(metres: number, texts: DirectoryTexts, locale: string): string {
+/** A distance in the signs of the language, as the counts beside it are. */
+export function distanceText(metres: number, texts: DirectoryTexts, language: string): string {
   if (metres < 950)
-    return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), locale))
-  return texts.distanceKilometres(numberText(metres / 1000, locale, metres < 10_000 ? 1 : 0))
+    return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), language))
+  return texts.distanceKilometres(numberText(metres / 1000, language, metres < 10_000 ? 1 : 0))
 }
 
 const halfDayMs = 12 * 3_600_000

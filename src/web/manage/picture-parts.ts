@@ -81,7 +81,7 @@ const shownOf = (
     const picture =
       path === undefined
         ? ''
-        : html`<img src="${site.assetsUrl}/${path}" width="${width}" height="${height}" alt="${name}" loading="lazy">`
+        : html`<img src="${site.filesUrl}/${path}" width="${width}" height="${height}" alt="${name}" loading="lazy">`
     return {
       item: genId,
       above: html`<figure class="owned">!${picture}!${caption === '' ? '' : html`<figcaption>${caption}</figcaption>`}</figure>`,

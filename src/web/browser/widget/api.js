@@ -198,6 +198,17 @@ export class Api {
   async suggest(kind, text, signal) {
     const { country, language } = this.#options
     const { suggestions } = await this.#call(`autocomplete/${kind}`, { str: text, country, language }, signal)
+    const typed = text.trim().toLocaleLowerCase(language)
+    /** The text itself first, then what begins with it. @param {{ name: string }} suggestion */
+    const rank = ({ name }) => {
+      const one = name.toLocaleLowerCase(language)
+      return one === typed ? 0 : one.startsWith(typed) ? 1 : 2
+    }
+    if (kind === 'keyword')
+      suggestions.sort(
+        (/** @type {{ name: string }} */ one, /** @type {{ name: string }} */ other) =>
+          rank(one) - rank(other),
+      )
     return suggestions.slice(0, 8).map((/** @type {{ name: string }} */ { name }) => ({
       text: name.charAt(0).toLocaleUpperCase(language) + name.slice(1),
     }))

@@ -258,10 +258,10 @@ class Finder {
    * @param {import('./api.js').Found} found
    */
   #summary({ where }, { total_rows: total, location }) {
-    const { texts, language, country } = this.#options
+    const { texts, language } = this.#options
     if (location === null) return texts.unknownPlace(where)
     if (total === 0) return texts.nothing
-    const number = new Intl.NumberFormat(`${language}-${country}`).format(total)
+    const number = new Intl.NumberFormat(language).format(total)
     const place = location === undefined ? '' : ` – ${location.name}`
     return `${texts.found(total, number)}${place}`
   }

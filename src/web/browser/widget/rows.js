@@ -53,9 +53,9 @@ function endsDay(at, timeZone) {
  * @param {number} metres
  * @param {import('./api.js').Options} options
  */
-function distanceText(metres, { language, country }) {
+function distanceText(metres, { language }) {
   const isNear = metres < 950
-  return new Intl.NumberFormat(`${language}-${country}`, {
+  return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: isNear ? 'meter' : 'kilometer',
     maximumFractionDigits: isNear || metres > 10_000 ? 0 : 1,

@@ -51,7 +51,8 @@ button { font: inherit; color: inherit; cursor: pointer; border-radius: calc(var
 .status { margin: 0.5rem 0; color: var(--dim); min-height: 1.5em; }
 .status.fault { color: var(--closed); }
 ul { list-style: none; margin: 0; padding: 0; }
-.rows { max-height: var(--highstreet-list-height, none); overflow-y: auto; }
+/* Holds the text for screen readers within, which would lengthen the page. */
+.rows { position: relative; max-height: var(--highstreet-list-height, none); overflow-y: auto; }
 .rows[aria-busy="true"] { opacity: 0.55; }
 .rows > li { padding: 0.75rem 0.25rem; border-top: 1px solid var(--line); }
 .rows > li.lit { background: var(--soft); }

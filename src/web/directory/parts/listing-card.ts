@@ -54,7 +54,7 @@ export function pictureOf(document: CardDocument, visit: Visit): string {
   const picture =
     path === undefined
       ? categoryIcon(...ids)
-      : html`<img src="${visit.site.assetsUrl}/${path}" alt="" width="88" height="88" loading="lazy" decoding="async">`
+      : html`<img src="${visit.site.filesUrl}/${path}" alt="" width="88" height="88" loading="lazy" decoding="async">`
   return html`<span class="tile tone${toneOf(ids[0] ?? '')}">!${picture}</span>`
 }
 
@@ -70,12 +70,12 @@ const fact = (text: string): string => (text === '' ? '' : html`<span><bdi>${tex
 
 export function listingCard(card: Card, visit: Visit): string {
   const { document, opening, distanceMetres, number } = card
-  const { root, texts, locale } = visit
+  const { root, texts, language } = visit
   const name = nameOf(document)
   const point = document.geopoint
   const kind = categoryNameOf(document, visit)
   const where = whereOf(document)
-  const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, locale)
+  const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, language)
   const phone = document.phones?.[0]
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}

@@ -134,7 +134,7 @@ function documents({ documents: list = [] }: EntityDocument, { texts, site, loca
     if (path === undefined) return html`<li>!${icon('document')}<bdi>${one.name}</bdi></li>`
     const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase()
     const facts = size === undefined ? kind : `${kind}, ${sizeText(size, locale)}`
-    return html`<li>!${icon('document')}<a href="${site.assetsUrl}/${path}"><bdi>${one.name}</bdi></a> <span class="dim small">${facts}</span></li>`
+    return html`<li>!${icon('document')}<a href="${site.filesUrl}/${path}"><bdi>${one.name}</bdi></a> <span class="dim small">${facts}</span></li>`
   })
   return section(texts.documents, items.length === 0 ? '' : html`<ul class="plain">!${items.join('')}</ul>`)
 }

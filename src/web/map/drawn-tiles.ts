@@ -1,6 +1,7 @@
 /** Reads vector tiles of a view, and puts their shapes into pixels of it. */
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
+import { clippedLine, clippedRing } from './clip-parts.ts'
 import type { DirectoryMap } from './directory-map.ts'
 import { type Flat, worldPixels } from './flat.ts'
 
@@ -62,7 +63,7 @@ export async function shapesOf({ archive }: DirectoryMap, view: View, tileZoom: 
         for (let i = 0; i < layer.length && count < MAX_SHAPES; i++) {
           const shape = shapeOf(layer.feature(i), place)
           if (shape === null || !isSeen(shape, view)) continue
-          known.push(shape)
+          known.push(clipped(shape, view))
           count++
         }
       }
@@ -99,4 +100,26 @@ function isSeen({ parts }: Shape, { width, height }: View): boolean {
     }
   }
   return west < width && east > 0 && north < height && south > 0
+}
+
+/** Strokes along the edges of what is cut off lie outside the view. Pixels. */
+const margin = 32
+
+/**
+ * The shape without what lies outside the view. Browsers stop for minutes at the dashes of a border that is a million pixels
+ * long, and tiles of the world reach that far.
+ */
+function clipped(shape: Shape, { width, height }: View): Shape {
+  const frame = { west: -margin, north: -margin, east: width + margin, south: height + margin }
+  switch (shape.type) {
+    case 'point':
+      return shape
+    case 'line':
+      return { ...shape, parts: shape.parts.flatMap((part) => clippedLine(part, frame)) }
+    case 'area':
+      return {
+        ...shape,
+        parts: shape.parts.map((part) => clippedRing(part, frame)).filter((part) => part.length > 0),
+      }
+  }
 }

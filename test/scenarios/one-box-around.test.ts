@@ -152,3 +152,18 @@ test('a small town beside a word that says nothing is not meant', async () => {
   const { reading } = await box('locksmith Bay Area', { country: 'US' })
   assert.equal(reading.place, null)
 })
+
+test('a kind with unknown hours comes before other kinds that are open, beside a word that nobody has', async () => {
+  const dentist = await add('Vaapukka', 'amenity/dentist', station)
+  await add('Herukka', 'amenity/pharmacy', station, { opening_times: always })
+  for (const q of ['dentist sunday', 'zxqv dentist sunday', 'dentista urgente domenica']) {
+    const { reading, rows } = await box(q)
+    assert.equal(reading.hours_unknown, true, q)
+    assert.notEqual(reading.match, 'exact', q)
+    assert.deepEqual(
+      rows.map(({ id }: Data) => id),
+      [dentist],
+      q,
+    )
+  }
+})

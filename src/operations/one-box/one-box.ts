@@ -22,6 +22,7 @@ import { readCoordinates, readNear } from './place-words.ts'
 import { hasVenue, isVenueLike, type Split } from './splits.ts'
 import { meantTime, zoneFor } from './text-time.ts'
 import { instantOf, readLeadingOpen, readTime, type TimeReading, writtenTime } from './time-words.ts'
+import { type Decided, isAnswered, isLiteral, orUnknownHours, type Ran, type Run } from './unknown-hours.ts'
 import { bareVenue, venueMeant } from './venues.ts'
 
 /** Countries with entities that count as home: they stand in cursors. */
@@ -313,39 +314,10 @@ function runOne(
   })
 }
 
-interface Decided {
-  readonly isWidened: boolean
-  readonly isHoursUnknown: boolean
-}
-
-interface Ran {
-  readonly outcome: SearchOutcome
-  readonly isHoursUnknown: boolean
-}
-
-type Run = (one: Interpretation, decided: Decided) => Promise<SearchOutcome>
-
 interface Chosen extends Decided, Ran {
   readonly one: Interpretation
   readonly number: number
 }
-
-/** Pinned entities are no evidence of how the text was meant. */
-const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 && !onlyPinned
-
-const isLiteral = (outcome: SearchOutcome): boolean => isAnswered(outcome) && !outcome.reading.corrected
-
-/** Where no business is known to be open then, searches those with unknown hours before others that are not what was asked for. */
-const orUnknownHours =
-  (run: Run, isTimed: boolean) =>
-  async (one: Interpretation, isWidened: boolean): Promise<Ran> => {
-    const open = await run(one, { isWidened, isHoursUnknown: false })
-    if (isTimed && !isLiteral(open)) {
-      const unknown = await run(one, { isWidened, isHoursUnknown: true })
-      if (isLiteral(unknown)) return { outcome: unknown, isHoursUnknown: true }
-    }
-    return { outcome: open, isHoursUnknown: false }
-  }
 
 const isPartOfTown = (place: Interpretation['place']): boolean =>
   place !== null && (place.resolution === 'neighbourhood' || place.resolution === 'district')

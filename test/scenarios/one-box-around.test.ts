@@ -48,6 +48,7 @@ test('a station without the name of its town is that of the town searched', asyn
     'hieronta rautatieaseman lähellä',
     'Massage in der Nähe vom Bahnhof',
     'massage Helsinki near the railway station',
+    'hieronta lähellä rautatieasemaa',
   ]) {
     const found = await box(q)
     const { kind, place, latitude, longitude } = found.reading
@@ -95,8 +96,47 @@ test('an airport is known by its words in other languages, before and behind its
   assert.notEqual((await box('radio station Leiden')).reading.where, 'station Leiden')
 })
 
+test('a station of the underground is the quarter of its name, where the gazetteer lacks it', async () => {
+  for (const q of [
+    'massage near Kamppi metro station',
+    'massage near Kamppi station',
+    'massage near metro station Kamppi',
+    'Massage U-Bahn-Station Kamppi',
+    'massage station de métro Kamppi',
+    'masaje cerca de la estación de metro Kamppi',
+    'hieronta Kampin metroasema',
+    'hieronta lähellä Kampin metroasemaa',
+  ]) {
+    const { reading } = await box(q)
+    assert.equal(`${reading.kind} ${reading.place}`, 'what Kamppi, Helsinki', q)
+    assert.notEqual(reading.match, 'exact', q)
+  }
+  const { reading, total_rows } = await box('massage near the metro station')
+  assert.equal(`${reading.needs_town} ${total_rows}`, 'metro station 2')
+  // There is no such station, and Police is a town in Poland.
+  for (const q of ['massage near Blorp station', 'massage near police station'])
+    assert.equal((await box(q)).reading.country, 'fi', q)
+})
+
+test('a place in the partitive stands behind a word for near', async () => {
+  for (const [q, place] of [
+    ['hieronta lähellä Kamppia', 'Kamppi, Helsinki'],
+    ['hieronta lähellä Töölöä', 'Töölö, Helsinki'],
+    ['hieronta lähellä Espoota', 'Espoo, Uusimaa'],
+    ['hieronta lähellä Tamperetta', 'Tampere, Pirkanmaa'],
+  ] as const) {
+    const { reading } = await box(q)
+    assert.equal(`${reading.kind} ${reading.place}`, `what ${place}`, q)
+  }
+})
+
 test('a business is a place to search around', async () => {
-  for (const q of ['museum near Zumbrella', 'museums next to Zumbrella', 'museo Zumbrellan lähellä']) {
+  for (const q of [
+    'museum near Zumbrella',
+    'museums next to Zumbrella',
+    'museo Zumbrellan lähellä',
+    'museo lähellä Zumbrellaa',
+  ]) {
     const found = await box(q)
     assert.equal(found.reading.kind, 'what', q)
     assert.match(found.reading.where, /^Zumbrella/, q)

@@ -145,7 +145,8 @@ function isMeant(
   const list = words(where)
   // `Springfield, IL` ends with what is an article elsewhere.
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return false
-  if (isFiller(list[0]!.text) && !hasVenue(where) && !isPartOfName(where, place, context)) return false
+  const isNamed = hasVenue(where) || isInflected(where, place)
+  if (isFiller(list[0]!.text) && !isNamed && !isPartOfName(where, place, context)) return false
   // `Studio 54` is none of the sector 54.
   if (isPostal(place)) {
     const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)

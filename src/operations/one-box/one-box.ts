@@ -346,7 +346,7 @@ async function choose(
     }
     const isLandmark = one.place?.isLandmark === true
     const mustFind = one.needs === 'found' || one.needs === 'spelt'
-    if (mustFind && !isFound && !isLandmark) continue
+    if (mustFind && !isFound && !isLandmark && !one.isAtHome) continue
     const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
     if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }
     const wide = await run(one, true)

@@ -207,3 +207,11 @@ test('a kind with unknown hours comes before other kinds that are open, beside a
     )
   }
 })
+
+test('what a word excludes is left out, a kind or a name', async () => {
+  for (const q of ['museums in Helsinki except Zumbrella', 'museo paitsi Zumbrella']) {
+    const found = await box(q)
+    assert.deepEqual(found.reading.excluded, ['Zumbrella'], q)
+    assert.deepEqual(new Set(idsOf(found)), new Set([museum, otherMuseum]), q)
+  }
+})

@@ -187,10 +187,11 @@ const isBigCity = ({ renown, resolution }: Place): boolean => renown >= bigCity 
 
 /** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
 function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
-  if (place.isLandmark) return true
   // `Halle (Saale)`
   const names = [place.name, place.name.replace(/\s*\(.*\)$/, '')]
   const isItsOwn = names.some((name) => wholeToken(words(name)) === wholeToken(words(text)))
+  // `museo` is called the Prado, in Madrid.
+  if (place.isLandmark) return isItsOwn || !isAbroad(place, context) || !reading.namesCategory(text)
   const isNamed = isItsOwn || text.length >= leastAbroad
   if (isAbroad(place, context) && !isNamed) return false
   // `paris` are bets in French, and `cologne` is a perfume.

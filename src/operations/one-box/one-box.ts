@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled, resemblesKind } from './evidence.ts'
+import { withMinus } from './exclusion-words.ts'
 import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { besideSplits } from './near-business.ts'
 import { type BoxReading, countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
@@ -38,7 +39,8 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   const resumed = asked.cursor === undefined ? null : readBoxCursor(asked.cursor)
   const request = {
     ...asked,
-    ...(located === null ? {} : { text: located.rest, point: located.point }),
+    ...(located === null ? {} : { point: located.point }),
+    text: minusIn(located?.rest ?? asked.text, asked, services),
     // Countries may have got entities since the first page.
     home: resumed === null || resumed.home.length === 0 ? asked.home.slice(0, mostHome) : resumed.home,
   }
@@ -85,6 +87,13 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
     box: boxOf(chosen, { time, near: near?.words ?? null, needsTown, context }),
   }
 }
+
+const minusIn = (text: string, request: OneBoxRequest, { taxonomy, gazetteer }: Services): string =>
+  withMinus(text, {
+    taxonomy,
+    country: countryFor(request, gazetteer),
+    language: request.language ?? undefined,
+  })
 
 /** Whether a town stands for its harbour or station, which the gazetteer lacks. */
 const lacksVenue = ({ where, place }: Interpretation): boolean =>
@@ -200,7 +209,7 @@ function boxOf(
  * syntax. Asks neither the store nor the index.
  */
 export function mayHoldMore(services: Services, request: OneBoxRequest): boolean {
-  const { text } = request
+  const text = minusIn(request.text, request, services)
   const { phrases, excluded } = readSearchText(text)
   if (/\d/.test(text) || phrases.length + excluded.length > 0 || idInText(text) !== null) return true
   if (readTime(text) !== null || readLeadingOpen(text) !== null) return true

@@ -170,9 +170,12 @@ test('a phrase for a kind may say when, too', async () => {
   assert.equal(`${holiday.reading.what} ${holiday.reading.open}`, 'gym bank holiday')
 })
 
-test('a text of nothing but articles is at most a guess', async () => {
+test('a text of nothing but articles, or of signs, is at most a guess', async () => {
   const { reading, total_rows } = await box('the')
   assert.ok(total_rows === 0 || reading.match === 'guess')
+  await add('1 LamY OY', 'shop/shoes', station)
+  for (const q of ['{"a":1}', "' OR 1=1--"]) assert.equal((await box(q)).reading.match, 'guess', q)
+  assert.equal((await box('1 LamY OY')).reading.match, 'exact')
 })
 
 test('a name in another spelling is not exact', async () => {

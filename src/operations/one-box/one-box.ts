@@ -99,8 +99,13 @@ const minusIn = (text: string, request: OneBoxRequest, { taxonomy, gazetteer }: 
 const lacksVenue = ({ where, place }: Interpretation): boolean =>
   where !== null && place !== null && !place.isLandmark && hasVenue(where) && isVenueLike(where, place)
 
-/** Whether a text has nothing but articles, prepositions and the like. */
+/** Signs in a text that is code rather than words. */
+const leastSigns = 4
+
+/** Whether a text has nothing but articles, prepositions and the like, or as many signs as letters: `{"a":1}`. */
 const saysNothing = (text: string): boolean => {
+  const signs = text.replace(/[\p{L}\p{M}\p{N}\s]/gu, '').length
+  if (signs >= leastSigns && 2 * signs >= text.replace(/\s/g, '').length) return true
   const list = tokens(text)
   return list.length > 0 && list.every((token) => isStopWord(token))
 }

@@ -389,3 +389,28 @@ test('an operator adds a place and corrects another, without touching the shared
   assert.equal(own.readWhere('Reading', { country: 'gb' }).place?.id, '2639577')
   assert.equal(openGazetteer(own.buffer).get('2639577')?.name, 'Reading')
 })
+
+test('the largest towns are found once, and anew when an operator adds a place', () => {
+  const own = shippedGazetteer()
+  const { table } = own.register
+  const visitNear = table.visitNear.bind(table)
+  let walks = 0
+  table.visitNear = (...args) => {
+    walks++
+    visitNear(...args)
+  }
+  const largest = () => own.mostPopulous('fi', ['town'], 2).map(({ name }) => name)
+  assert.deepEqual(largest(), ['Helsinki', 'Espoo'])
+  assert.deepEqual(largest(), ['Helsinki', 'Espoo'])
+  assert.equal(walks, 1)
+  assert.equal(own.mostPopulous('se', ['town'], 1)[0]?.name, 'Stockholm')
+  own.put({
+    id: '658225',
+    name: 'Helsingfors',
+    latitude: 60.17,
+    longitude: 24.94,
+    resolution: 'town',
+    country: 'fi',
+  })
+  assert.deepEqual(largest(), ['Helsingfors', 'Espoo'])
+})

@@ -14,6 +14,8 @@ import { type Completion, Suggester } from './suggest-places.ts'
 const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
 const TEXTS_REMEMBERED = 3_000
+/** More than there are countries. */
+const LARGEST_REMEMBERED = 500
 /** A name is ambiguous if a second place is within this many powers of ten of the first one's population. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
@@ -41,6 +43,8 @@ export class FrozenGazetteer implements Gazetteer {
   readonly #suggester: Suggester
   /** Recently read texts by country: searches repeat the same towns and many words that are not places. */
   readonly #texts = new LruCache<string, KnownText>(TEXTS_REMEMBERED)
+  /** Numbers of the largest places, by country, kinds and limit: finding them takes a walk around the globe. */
+  readonly #largest = new LruCache<string, readonly number[]>(LARGEST_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer
@@ -58,6 +62,7 @@ export class FrozenGazetteer implements Gazetteer {
   put(place: OperatorPlace): void {
     this.register.put(place)
     this.#texts.clear()
+    this.#largest.clear()
     this.#suggester.forget()
   }
 
@@ -125,11 +130,17 @@ export class FrozenGazetteer implements Gazetteer {
   }
 
   mostPopulous(country: string, resolutions: readonly Resolution[], limit: number): readonly Place[] {
-    const { table } = this.register
-    return this.#around({ latitude: 0, longitude: 0 }, AROUND_THE_GLOBE_METRES, resolutions, country)
-      .sort((a, b) => table.population(b.place) - table.population(a.place) || a.place - b.place)
-      .slice(0, limit)
-      .map(({ place }) => this.register.place(place))
+    const key = `${country} ${limit} ${resolutions.join()}`
+    let numbers = this.#largest.get(key)
+    if (numbers === undefined) {
+      const { table } = this.register
+      numbers = this.#around({ latitude: 0, longitude: 0 }, AROUND_THE_GLOBE_METRES, resolutions, country)
+        .sort((a, b) => table.population(b.place) - table.population(a.place) || a.place - b.place)
+        .slice(0, limit)
+        .map(({ place }) => place)
+      this.#largest.set(key, numbers)
+    }
+    return numbers.map((place) => this.register.place(place))
   }
 
   #around(

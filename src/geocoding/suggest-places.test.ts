@@ -134,3 +134,17 @@ test('a namesake in another country is listed with its area', () => {
   assert.ok(towns.some(({ name, place }) => place.country === 'es' && name.startsWith('Valencia, ')))
   assert.equal(new Set(suggestions.map(({ name }) => name)).size, suggestions.length)
 })
+
+test('of places with one label, the best keeps it', () => {
+  const own = shippedGazetteer()
+  const towns = [
+    ['gb', 51.5, -0.5, 90_000],
+    ['fr', 48.5, 2.5, 50_000],
+    ['fr', 44.5, 1.5, 900],
+  ] as const
+  for (const [at, [country, latitude, longitude, population]] of towns.entries())
+    own.put({ id: `zq-${at}`, name: 'Zzyqol', latitude, longitude, population, resolution: 'town', country })
+  const { suggestions } = own.complete('zzyqol', { limit: 6 })
+  assert.equal(suggestions[0]?.place.id, 'zq-0')
+  assert.equal(new Set(suggestions.map(({ name }) => name)).size, suggestions.length)
+})

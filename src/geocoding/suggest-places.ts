@@ -275,9 +275,14 @@ export class Suggester {
     const add = (place: number): void => {
       if (chosen.size >= limit) return
       const label = this.#labelOnce(place, known)
-      if (!chosen.has(label)) chosen.set(label, place)
-      else if (this.#isNamesakeAbroad(place, chosen.get(label)!))
-        chosen.set(this.#register.formalName(place), place)
+      const holder = chosen.get(label)
+      if (holder === undefined) {
+        chosen.set(label, place)
+        return
+      }
+      // Formal names repeat, too: the place that is ranked before keeps its label.
+      const formal = this.#register.formalName(place)
+      if (this.#isNamesakeAbroad(place, holder) && !chosen.has(formal)) chosen.set(formal, place)
     }
     const reserved = Math.min(EXACT_SLOTS, limit - 1)
     for (const { place } of ranked) {

@@ -48,6 +48,7 @@ test('a station without the name of its town is that of the town searched', asyn
     'hieronta rautatieaseman lähellä',
     'Massage in der Nähe vom Bahnhof',
     'massage Helsinki near the railway station',
+    'hieronta lähellä rautatieasemaa',
   ]) {
     const found = await box(q)
     const { kind, place, latitude, longitude } = found.reading
@@ -95,8 +96,47 @@ test('an airport is known by its words in other languages, before and behind its
   assert.notEqual((await box('radio station Leiden')).reading.where, 'station Leiden')
 })
 
+test('a station of the underground is the quarter of its name, where the gazetteer lacks it', async () => {
+  for (const q of [
+    'massage near Kamppi metro station',
+    'massage near Kamppi station',
+    'massage near metro station Kamppi',
+    'Massage U-Bahn-Station Kamppi',
+    'massage station de métro Kamppi',
+    'masaje cerca de la estación de metro Kamppi',
+    'hieronta Kampin metroasema',
+    'hieronta lähellä Kampin metroasemaa',
+  ]) {
+    const { reading } = await box(q)
+    assert.equal(`${reading.kind} ${reading.place}`, 'what Kamppi, Helsinki', q)
+    assert.notEqual(reading.match, 'exact', q)
+  }
+  const { reading, total_rows } = await box('massage near the metro station')
+  assert.equal(`${reading.needs_town} ${total_rows}`, 'metro station 2')
+  // There is no such station, and Police is a town in Poland.
+  for (const q of ['massage near Blorp station', 'massage near police station'])
+    assert.equal((await box(q)).reading.country, 'fi', q)
+})
+
+test('a place in the partitive stands behind a word for near', async () => {
+  for (const [q, place] of [
+    ['hieronta lähellä Kamppia', 'Kamppi, Helsinki'],
+    ['hieronta lähellä Töölöä', 'Töölö, Helsinki'],
+    ['hieronta lähellä Espoota', 'Espoo, Uusimaa'],
+    ['hieronta lähellä Tamperetta', 'Tampere, Pirkanmaa'],
+  ] as const) {
+    const { reading } = await box(q)
+    assert.equal(`${reading.kind} ${reading.place}`, `what ${place}`, q)
+  }
+})
+
 test('a business is a place to search around', async () => {
-  for (const q of ['museum near Zumbrella', 'museums next to Zumbrella', 'museo Zumbrellan lähellä']) {
+  for (const q of [
+    'museum near Zumbrella',
+    'museums next to Zumbrella',
+    'museo Zumbrellan lähellä',
+    'museo lähellä Zumbrellaa',
+  ]) {
     const found = await box(q)
     assert.equal(found.reading.kind, 'what', q)
     assert.match(found.reading.where, /^Zumbrella/, q)
@@ -130,9 +170,12 @@ test('a phrase for a kind may say when, too', async () => {
   assert.equal(`${holiday.reading.what} ${holiday.reading.open}`, 'gym bank holiday')
 })
 
-test('a text of nothing but articles is at most a guess', async () => {
+test('a text of nothing but articles, or of signs, is at most a guess', async () => {
   const { reading, total_rows } = await box('the')
   assert.ok(total_rows === 0 || reading.match === 'guess')
+  await add('1 LamY OY', 'shop/shoes', station)
+  for (const q of ['{"a":1}', "' OR 1=1--"]) assert.equal((await box(q)).reading.match, 'guess', q)
+  assert.equal((await box('1 LamY OY')).reading.match, 'exact')
 })
 
 test('a name in another spelling is not exact', async () => {
@@ -151,4 +194,27 @@ test('a name in another spelling is not exact', async () => {
 test('a small town beside a word that says nothing is not meant', async () => {
   const { reading } = await box('locksmith Bay Area', { country: 'US' })
   assert.equal(reading.place, null)
+})
+
+test('a kind with unknown hours comes before other kinds that are open, beside a word that nobody has', async () => {
+  const dentist = await add('Vaapukka', 'amenity/dentist', station)
+  await add('Herukka', 'amenity/pharmacy', station, { opening_times: always })
+  for (const q of ['dentist sunday', 'zxqv dentist sunday', 'dentista urgente domenica']) {
+    const { reading, rows } = await box(q)
+    assert.equal(reading.hours_unknown, true, q)
+    assert.notEqual(reading.match, 'exact', q)
+    assert.deepEqual(
+      rows.map(({ id }: Data) => id),
+      [dentist],
+      q,
+    )
+  }
+})
+
+test('what a word excludes is left out, a kind or a name', async () => {
+  for (const q of ['museums in Helsinki except Zumbrella', 'museo paitsi Zumbrella']) {
+    const found = await box(q)
+    assert.deepEqual(found.reading.excluded, ['Zumbrella'], q)
+    assert.deepEqual(new Set(idsOf(found)), new Set([museum, otherMuseum]), q)
+  }
 })

@@ -117,3 +117,18 @@ test('a name with a word that is a town abroad, too, is a name', async () => {
   // Known by a runway in Australia.
   assert.equal((await box('hotel near Central station')).reading.country, 'fi')
 })
+
+test('a name of a quarter at home is not that of a town abroad, where nobody is listed', async () => {
+  // Swedish for quarters of Helsinki; Tölö is Toulon in other languages, and Kampen a town of the Netherlands.
+  for (const [q, place] of [
+    ['kafé i Tölö', 'Töölö, Helsinki'],
+    ['kafé Tölö', 'Töölö, Helsinki'],
+    ['kafé i Kampen', 'Kamppi, Helsinki'],
+  ] as const) {
+    const found = await box(q)
+    assert.equal(`${found.reading.kind} ${found.reading.place}`, `what ${place}`, q)
+    assert.equal(idsOf(found)[0], cafe, q)
+  }
+  assert.equal((await box('bowling i Kampen')).reading.place, 'Kampen, Overijssel')
+  assert.equal((await box('kafé i Toulon')).reading.country, 'fr')
+})

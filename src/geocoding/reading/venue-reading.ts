@@ -6,15 +6,23 @@ import { type Candidate, candidatesNamed } from './candidates.ts'
 
 const NEIGHBOURHOOD = kindNumber('neighbourhood')
 const TOWN = kindNumber('town')
-/** People of a town that is meant with an airport or a station that the gazetteer lacks. */
-const KNOWN_TOWN_POPULATION = 5_000
+/** People of a town or a quarter that is meant with an airport or a station that the gazetteer lacks. */
+const KNOWN_POPULATION = 5_000
 const SHORTEST_OWN = 3
 
-/** Names that the words beside those for a venue may be of; empty where the whole may be another name (`Union Station`). */
-function ownNames(key: string): { readonly venue: VenuePhrase; readonly names: readonly string[] } | null {
+interface Asked {
+  readonly venue: VenuePhrase
+  /** Whether the whole may be another name (`Union Station`). */
+  readonly isDoubtful: boolean
+  /** Names that the words beside those for the venue may be of. */
+  readonly names: readonly string[]
+}
+
+function askedVenue(key: string): Asked | null {
   const venue = venueIn(key)
-  if (venue === null || venue.own.length < SHORTEST_OWN || !(venue.isSure || venue.isBefore)) return null
-  return { venue, names: [venue.own, ...finnishNames(`${venue.own} keskusta`)] }
+  if (venue === null || venue.own.length < SHORTEST_OWN) return null
+  const isDoubtful = !(venue.isSure || venue.isBefore)
+  return { venue, isDoubtful, names: [venue.own, ...finnishNames(`${venue.own} keskusta`)] }
 }
 
 /**
@@ -22,8 +30,8 @@ function ownNames(key: string): { readonly venue: VenuePhrase; readonly names: r
  * airports have words before and behind that of `aeropuerto de Barajas`.
  */
 export function byVenue(register: PlaceRegister, key: string, countries: readonly number[]): Candidate[] {
-  const asked = ownNames(key)
-  if (asked === null) return []
+  const asked = askedVenue(key)
+  if (asked === null || asked.isDoubtful) return []
   for (const own of asked.names) {
     const found = venuesCalled(register, { ...asked.venue, own }, countries)
     if (found.length > 0) return found
@@ -31,19 +39,27 @@ export function byVenue(register: PlaceRegister, key: string, countries: readonl
   return []
 }
 
-/** The town whose airport or station the gazetteer lacks. */
+/**
+ * The town, or the quarter, whose airport or station the gazetteer lacks. Stations of the underground are called after
+ * small quarters; where the words may be another name, a known quarter is meant, and no town.
+ */
 export function byTownOfVenue(
   register: PlaceRegister,
   key: string,
   countries: readonly number[],
 ): Candidate[] {
+  const asked = askedVenue(key)
+  if (asked === null) return []
   const { table } = register
-  return (ownNames(key)?.names ?? []).flatMap((own) =>
+  const { venue, isDoubtful, names } = asked
+  const isMeant = (place: number): boolean => {
+    const isQuarter = table.kind(place) === NEIGHBOURHOOD
+    if (isQuarter && venue.kind === 'metro') return true
+    return table.kind(place) <= (isDoubtful ? NEIGHBOURHOOD : TOWN) && table.renown(place) >= KNOWN_POPULATION
+  }
+  return names.flatMap((own) =>
     candidatesNamed(register, own, countries).filter(
-      ({ place, nameClass }) =>
-        table.kind(place) <= TOWN &&
-        nameClass !== NAME_CLASSES.alternate &&
-        table.renown(place) >= KNOWN_TOWN_POPULATION,
+      ({ place, nameClass }) => nameClass !== NAME_CLASSES.alternate && isMeant(place),
     ),
   )
 }

@@ -245,6 +245,8 @@ function withoutEmptyWords(
     )
     .filter((phrase) => phrase !== '')
   if (kept.length === 0 || kept.join() === phrases.join()) return null
+  // `metro station`
+  if (kept.length === 1 && isGeneric(kept[0]!)) return genericName(register, kept[0]!, countries)
   for (const way of phrasings(kept)) {
     const found = matchPhrasing(register, way, countries, candidatesNamed)
     if (found.length > 0) return among(found)

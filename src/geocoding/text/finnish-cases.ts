@@ -11,6 +11,11 @@ const genitive = /^(.{2,}[aeiouy])n$/
 const behindGenitive =
   /^(.+) (?:keskusta(?:ssa|sta|n|an|lla)?|lahella|lahistolla|lahelta|alue(?:ella|elta|en)?|seudulla|seutu|liepeilla|vieressa|luona)$/
 
+/** What stands before the name of a town in the partitive: `lähellä Kamppia`. */
+const beforePartitive = /^(?:lahella|lahelle|vastapaata) .*[aeiouys]t{0,2}a$/
+/** Behind the stem; the longer ones may be part of it: `Espoota`, `Turkua`. */
+const partitives = ['tta', 'ta', 'a']
+
 const shortestInflected = 6
 
 /** Consonants before the last vowel, weak and strong: `kadu` is of `katu`, `helsingi` of `helsinki`. */
@@ -53,8 +58,19 @@ function stemOf(word: string): string | null {
   return start === undefined ? null : start + vowel
 }
 
+/** The names that a word in the partitive may be of, which has the strong grade as they do. */
+const namesOfPartitive = (word: string): string[] =>
+  partitives
+    .filter((ending) => word.endsWith(ending))
+    .map((ending) => word.slice(0, -ending.length))
+    .flatMap((stem) => [stem, stem.replace(/e$/, 'i'), stem.replace(/s$/, 'nen')])
+
 /** Keys of the names that a key in Finnish may be a form of, without itself; empty if it is in none of these cases. */
 export function finnishNames(key: string): string[] {
+  if (beforePartitive.test(key)) {
+    const [before, word] = lastWord(key.slice(key.indexOf(' ') + 1))
+    return [...new Set(namesOfPartitive(word).map((name) => before + name))]
+  }
   const [, owner] = behindGenitive.exec(key) ?? []
   const [before, word] = lastWord(owner ?? key)
   const stem = owner === undefined ? stemOf(word) : genitive.exec(word)?.[1]

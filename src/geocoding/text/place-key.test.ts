@@ -17,6 +17,11 @@ test('spellings of one name have one key', () => {
   }
 })
 
+test('a text without a letter or a digit has no key', () => {
+  for (const text of ['&', ')(*&^%$', ' & & ', '']) assert.equal(placeKey(text), '', text)
+  assert.notEqual(placeKey('東京'), '')
+})
+
 test('umlauts are written out only where there are any', () => {
   assert.equal(spellOutUmlauts('Köln'), 'Koeln')
   assert.equal(spellOutUmlauts('Reading'), null)

@@ -14,12 +14,15 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   fort: 'ft',
 }
 
+const letterOrDigit = /[\p{L}\p{N}]/u
+
 /**
  * The key of a name: lower case, without accents, apostrophes and punctuation, words separated by one space,
  * `&` as `and`, Saint, Sankt, Mount and Fort abbreviated. Any script; empty if the text has no letter or
  * digit.
  */
 export function placeKey(text: string): string {
+  if (!letterOrDigit.test(text)) return ''
   return foldPlaceName(text)
     .split(' ')
     .filter((word) => word !== '')

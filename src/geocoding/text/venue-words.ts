@@ -1,6 +1,6 @@
-/** Words for an airport, a station and a harbour in the languages of the pages, before or behind the name of a town. */
+/** Words for an airport, a station, one of the underground and a harbour in the languages of the pages, before or behind the name of a town. */
 
-export type VenueKind = 'airport' | 'station' | 'harbour'
+export type VenueKind = 'airport' | 'metro' | 'station' | 'harbour'
 
 /** What a key says of a venue. */
 export interface VenuePhrase {
@@ -13,12 +13,24 @@ export interface VenuePhrase {
   readonly isBefore: boolean
 }
 
+/** Endings of Finnish cases: `asemalla`. */
+const cases = '(?:n|a|lla|lta|lle|ssa|sta)?'
+
 /** As keys (`placeKey`), longer ones before those that they end with. */
 const words: Readonly<Record<VenueKind, { readonly sure: string; readonly other: string }>> = {
   airport: {
     sure:
       'international airport|airport|flughafen|aeroport international|aeroport|aeropuerto internacional|aeropuerto|aeroporto internazionale|' +
-      'aeroporto internacional|aeroporto|vliegveld|luchthaven|flygplatsen|flygplats|lentoaseman|lentoasemalla|lentoasema|lentokentan|lentokentalla|lentokentta',
+      'aeroporto internacional|aeroporto|vliegveld|luchthaven|flygplatsen|flygplats|' +
+      `lentoasema${cases}|lentokentan|lentokentalla|lentokenttaa|lentokentta`,
+    other: '',
+  },
+  metro: {
+    sure:
+      'metro station|subway station|underground station|tube station|metro stop|u bahn station|u bahn haltestelle|u bahnhof|ubahn station|ubahnhof|' +
+      'station de metro|arret de metro|estacion de metro|estacion del metro|stazione della metropolitana|stazione della metro|stazione di metro|' +
+      'stazione metro|fermata della metro|fermata metro|estacao de metro|estacao do metro|metrostation|tunnelbanestationen|tunnelbanestation|' +
+      `metroasema${cases}`,
     other: '',
   },
   station: {
@@ -26,7 +38,7 @@ const words: Readonly<Record<VenueKind, { readonly sure: string; readonly other:
       'central railway station|railway station|train station|central station|main station|hauptbahnhof|bahnhof|hbf|gare centrale|gare sncf|gare|' +
       'estacion de trenes|estacion de tren|estacion central|stazione centrale|stazione ferroviaria|stazione|centraal station|treinstation|' +
       'estacao de comboios|estacao central|estacao|centralstationen|centralstation|jarnvagsstationen|jarnvagsstation|tagstationen|' +
-      'paarautatieasema|rautatieaseman|rautatieasemalla|rautatieasema|juna asema|aseman|asema',
+      `paarautatieasema${cases}|rautatieasema${cases}|juna asema${cases}|asema${cases}`,
     other: 'estacion|station',
   },
   harbour: {
@@ -47,7 +59,7 @@ interface Pattern {
   readonly behind: RegExp
 }
 
-const patterns: readonly Pattern[] = (['airport', 'station', 'harbour'] as const).flatMap((kind) =>
+const patterns: readonly Pattern[] = (['airport', 'metro', 'station', 'harbour'] as const).flatMap((kind) =>
   (['sure', 'other'] as const)
     .filter((which) => words[kind][which] !== '')
     .map((which) => ({

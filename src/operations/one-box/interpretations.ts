@@ -11,6 +11,7 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
 import { isOwnName } from './own-name.ts'
 import {
+  bigCity,
   hasVenue,
   isAbroad,
   isPostal,
@@ -20,6 +21,7 @@ import {
   leastAbroad,
   misspeltSplits,
   placeNamed,
+  reasonsOfPlace,
   type Split,
   type SplitContext,
   settled,
@@ -56,6 +58,8 @@ export interface Interpretation {
   readonly needs: Evidence
   /** Whether `area` is a street of listings. */
   readonly isInStreet?: true
+  /** Whether its place is the namesake at home of a town abroad. */
+  readonly isAtHome?: true
   /** Why it is read so, as sentences. */
   readonly because: readonly string[]
 }
@@ -85,8 +89,6 @@ export interface BoxContext {
 const nearMetres = 50_000
 /** Around a landmark of unknown reach. */
 const aroundMetres = 1_500
-/** People of a city that is meant whatever else its name may be. */
-const bigCity = 300_000
 /** Countries in which a street is looked for. */
 const mostStreetCountries = 3
 export const national: AreaRequest = { kind: 'national' }
@@ -115,7 +117,7 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
   if (reading.namesCategory(text) && !split?.isMarked) return reading.ofKind(text, null)
-  if (split !== undefined) return reading.placed(text, split)
+  if (split !== undefined) return [...reading.atHome(split), ...reading.placed(text, split)]
   return reading.unplaced(text, places ? misspeltSplits(text, splitContext(context)) : [])
 }
 
@@ -185,10 +187,11 @@ const isBigCity = ({ renown, resolution }: Place): boolean => renown >= bigCity 
 
 /** Whether a text that is the name of a place means it: `coffee` is no county in Alabama, nor `gym` an airport. */
 function isMeant(text: string, place: Place, context: BoxContext, reading: TextReading): boolean {
-  if (place.isLandmark) return true
   // `Halle (Saale)`
   const names = [place.name, place.name.replace(/\s*\(.*\)$/, '')]
   const isItsOwn = names.some((name) => wholeToken(words(name)) === wholeToken(words(text)))
+  // `museo` is called the Prado, in Madrid.
+  if (place.isLandmark) return isItsOwn || !isAbroad(place, context) || !reading.namesCategory(text)
   const isNamed = isItsOwn || text.length >= leastAbroad
   if (isAbroad(place, context) && !isNamed) return false
   // `paris` are bets in French, and `cologne` is a perfume.
@@ -262,6 +265,13 @@ class TextReading {
   ofKind(text: string, split: Split | null): Interpretation[] {
     const asName = isOwnName(text, this.#context.taxonomy) ? [] : [this.#of(who(text, 'name'), split)]
     return [...asName, this.#of({ kind: 'what', text, needs: 'none' }, split)]
+  }
+
+  /** Readings with the namesake at home of a town abroad, where no entities are. */
+  atHome({ namesake, ...split }: Split): Interpretation[] {
+    if (namesake === undefined || !this.namesCategory(split.rest)) return []
+    const part: Part = { kind: 'what', text: split.rest, needs: 'found' }
+    return [{ ...this.#of(part, { ...split, place: namesake }), isAtHome: true }]
   }
 
   /** Readings of a text that ends or begins with a place. */
@@ -386,13 +396,3 @@ class TextReading {
 }
 
 const who = (text: string, needs: Evidence): Part => ({ kind: 'who', text, needs })
-
-function reasonsOfPlace(split: Split | null): string[] {
-  if (split === null) return []
-  const { where, place, isMarked, isCorrected } = split
-  const isLike = isCorrected ? 'is spelt like' : 'is'
-  return [
-    `"${where}" ${isLike} ${place.formalName}`,
-    ...(isMarked ? [`a preposition or a comma says that "${where}" is a place`] : []),
-  ]
-}

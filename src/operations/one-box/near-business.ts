@@ -39,7 +39,9 @@ export function besideSplits(text: string): BesideSplit[] {
     const where = trimmed(parts.slice(at).join(' '))
     const rest = trimmed((isFollowed ? parts.slice(0, at) : head).join(' '))
     if (!(isLed || isFollowed) || tokens(rest).every((token) => isFiller(token))) continue
-    const names = isFollowed ? finnishNames(placeKey(`${where} lähellä`)) : [where]
+    // `Kiasman lähellä`, `lähellä Kiasmaa`
+    const inPartitive = isBeside(parts[at - 1]!) ? finnishNames(placeKey(`lähellä ${where}`)) : []
+    const names = isFollowed ? finnishNames(placeKey(`${where} lähellä`)) : [where, ...inPartitive]
     if (names.length > 0) found.push({ rest, where, names })
   }
   return found.slice(0, mostSplits)

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { type BoxCursor, readBoxCursor, writeBoxCursor } from './box-cursor.ts'
 import { byNumber } from './by-number.ts'
 import { isCalled, resemblesKind } from './evidence.ts'
+import { withMinus } from './exclusion-words.ts'
 import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
 import { besideSplits } from './near-business.ts'
 import { type BoxReading, countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
@@ -22,6 +23,7 @@ import { readCoordinates, readNear } from './place-words.ts'
 import { hasVenue, isVenueLike, type Split } from './splits.ts'
 import { meantTime, zoneFor } from './text-time.ts'
 import { instantOf, readLeadingOpen, readTime, type TimeReading, writtenTime } from './time-words.ts'
+import { type Decided, isAnswered, isLiteral, orUnknownHours, type Ran, type Run } from './unknown-hours.ts'
 import { bareVenue, venueMeant } from './venues.ts'
 
 /** Countries with entities that count as home: they stand in cursors. */
@@ -37,7 +39,8 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   const resumed = asked.cursor === undefined ? null : readBoxCursor(asked.cursor)
   const request = {
     ...asked,
-    ...(located === null ? {} : { text: located.rest, point: located.point }),
+    ...(located === null ? {} : { point: located.point }),
+    text: minusIn(located?.rest ?? asked.text, asked, services),
     // Countries may have got entities since the first page.
     home: resumed === null || resumed.home.length === 0 ? asked.home.slice(0, mostHome) : resumed.home,
   }
@@ -85,12 +88,24 @@ export async function searchOneBox(services: Services, asked: OneBoxRequest): Pr
   }
 }
 
+const minusIn = (text: string, request: OneBoxRequest, { taxonomy, gazetteer }: Services): string =>
+  withMinus(text, {
+    taxonomy,
+    country: countryFor(request, gazetteer),
+    language: request.language ?? undefined,
+  })
+
 /** Whether a town stands for its harbour or station, which the gazetteer lacks. */
 const lacksVenue = ({ where, place }: Interpretation): boolean =>
   where !== null && place !== null && !place.isLandmark && hasVenue(where) && isVenueLike(where, place)
 
-/** Whether a text has nothing but articles, prepositions and the like. */
+/** Signs in a text that is code rather than words. */
+const leastSigns = 4
+
+/** Whether a text has nothing but articles, prepositions and the like, or as many signs as letters: `{"a":1}`. */
 const saysNothing = (text: string): boolean => {
+  const signs = text.replace(/[\p{L}\p{M}\p{N}\s]/gu, '').length
+  if (signs >= leastSigns && 2 * signs >= text.replace(/\s/g, '').length) return true
   const list = tokens(text)
   return list.length > 0 && list.every((token) => isStopWord(token))
 }
@@ -199,7 +214,7 @@ function boxOf(
  * syntax. Asks neither the store nor the index.
  */
 export function mayHoldMore(services: Services, request: OneBoxRequest): boolean {
-  const { text } = request
+  const text = minusIn(request.text, request, services)
   const { phrases, excluded } = readSearchText(text)
   if (/\d/.test(text) || phrases.length + excluded.length > 0 || idInText(text) !== null) return true
   if (readTime(text) !== null || readLeadingOpen(text) !== null) return true
@@ -313,39 +328,10 @@ function runOne(
   })
 }
 
-interface Decided {
-  readonly isWidened: boolean
-  readonly isHoursUnknown: boolean
-}
-
-interface Ran {
-  readonly outcome: SearchOutcome
-  readonly isHoursUnknown: boolean
-}
-
-type Run = (one: Interpretation, decided: Decided) => Promise<SearchOutcome>
-
 interface Chosen extends Decided, Ran {
   readonly one: Interpretation
   readonly number: number
 }
-
-/** Pinned entities are no evidence of how the text was meant. */
-const isAnswered = ({ total, onlyPinned }: SearchOutcome): boolean => total > 0 && !onlyPinned
-
-const isLiteral = (outcome: SearchOutcome): boolean => isAnswered(outcome) && !outcome.reading.corrected
-
-/** Where no business is known to be open then, searches those with unknown hours before others that are not what was asked for. */
-const orUnknownHours =
-  (run: Run, isTimed: boolean) =>
-  async (one: Interpretation, isWidened: boolean): Promise<Ran> => {
-    const open = await run(one, { isWidened, isHoursUnknown: false })
-    if (isTimed && !isLiteral(open)) {
-      const unknown = await run(one, { isWidened, isHoursUnknown: true })
-      if (isLiteral(unknown)) return { outcome: unknown, isHoursUnknown: true }
-    }
-    return { outcome: open, isHoursUnknown: false }
-  }
 
 const isPartOfTown = (place: Interpretation['place']): boolean =>
   place !== null && (place.resolution === 'neighbourhood' || place.resolution === 'district')
@@ -374,7 +360,7 @@ async function choose(
     }
     const isLandmark = one.place?.isLandmark === true
     const mustFind = one.needs === 'found' || one.needs === 'spelt'
-    if (mustFind && !isFound && !isLandmark) continue
+    if (mustFind && !isFound && !isLandmark && !one.isAtHome) continue
     const mayWiden = request.radiusMetres === null && (one.area.kind === 'byplace' || isLandmark)
     if (isFound || !mayWiden) return { one, number, isWidened: false, ...ran }
     const wide = await run(one, true)

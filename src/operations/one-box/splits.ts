@@ -18,6 +18,8 @@ export interface Split {
   readonly isMarked: boolean
   /** Whether the place is spelt otherwise. */
   readonly isCorrected: boolean
+  /** At home, another place that the words name: for a town abroad that is no big city. */
+  readonly namesake?: Place
 }
 
 export interface SplitContext {
@@ -105,10 +107,28 @@ function splitOf(
   if (where === '' || tokens(rest).every((token) => isFiller(token))) return null
   const named = words(where).length === 0 ? null : placeNamed(where, context, misspelt)
   if (named === null) return null
-  const isSaid = isMarked || isInflected(where, named) || namesVenue(where)
-  if (!isSaid && isVenueLike(where, named)) return null
-  if (!isMeant(where, named, isSaid, context, misspelt)) return null
-  return { rest, where, place: named, isMarked: isSaid, isCorrected: misspelt }
+  const asPlace = (place: Place): Split | null => {
+    const isSaid = isMarked || isInflected(where, place) || namesVenue(where)
+    if (!isSaid && isVenueLike(where, place)) return null
+    if (!isMeant(where, place, isSaid, context, misspelt)) return null
+    return { rest, where, place, isMarked: isSaid, isCorrected: misspelt }
+  }
+  const namesake = misspelt ? null : namesakeAtHome(where, named, context)
+  if (namesake === null) return asPlace(named)
+  const split = asPlace(named)
+  // `Tölö` is a quarter of Helsinki, and in another language Toulon.
+  return split === null ? asPlace(namesake) : { ...split, namesake }
+}
+
+/** Why a place is read in a text, as sentences. */
+export function reasonsOfPlace(split: Split | null): string[] {
+  if (split === null) return []
+  const { where, place, isMarked, isCorrected } = split
+  const isLike = isCorrected ? 'is spelt like' : 'is'
+  return [
+    `"${where}" ${isLike} ${place.formalName}`,
+    ...(isMarked ? [`a preposition or a comma says that "${where}" is a place`] : []),
+  ]
 }
 
 /** Whether words say that they name a place: `Flughafen Tegel`, `gare de Nantes`. */
@@ -145,7 +165,8 @@ function isMeant(
   const list = words(where)
   // `Springfield, IL` ends with what is an article elsewhere.
   if (list.length > 1 && isConnector(list.at(-1)!.text)) return false
-  if (isFiller(list[0]!.text) && !hasVenue(where) && !isPartOfName(where, place, context)) return false
+  const isNamed = hasVenue(where) || isInflected(where, place)
+  if (isFiller(list[0]!.text) && !isNamed && !isPartOfName(where, place, context)) return false
   // `Studio 54` is none of the sector 54.
   if (isPostal(place)) {
     const isCode = isMarked || where.length > 2 || /\p{L}/u.test(where)
@@ -166,7 +187,8 @@ function isMeant(
   // An exonym, or a town with what it lies in; not an area with what lies in it (`king Seattle`, King County).
   const isBegun = list.length > 1 && words(place.name)[0]?.text === list[0]!.text
   if (isArea && isBegun) return false
-  return place.renown >= wellKnown || list.length > 1
+  const isQuarterAtHome = isUncounted(place) && context.home?.includes(place.country) === true
+  return place.renown >= wellKnown || list.length > 1 || (isQuarterAtHome && where.length >= leastAtHome)
 }
 
 /** Whether a text with a postcode holds nothing else but a place: gazetteers find postcodes in longer lines. */
@@ -190,6 +212,8 @@ function isPartOfName(where: string, place: Place, context: SplitContext): boole
 
 /** Letters of a name of a place abroad that is not its own. */
 export const leastAbroad = 5
+/** Letters of another name of a quarter at home: `Tölö`. */
+const leastAtHome = 4
 /** Countries that are asked one by one. */
 const mostHomes = 3
 
@@ -210,6 +234,19 @@ export function placeNamed(where: string, context: SplitContext, misspelt = fals
     if (nearer !== null && nearer.renown >= needed) return nearer
   }
   return isPostal(place) ? null : place
+}
+
+/** People of a city that is meant whatever else its name may be. */
+export const bigCity = 300_000
+
+/** The place at home that words name, where they name a town abroad that is no big city. */
+function namesakeAtHome(where: string, place: Place, context: SplitContext): Place | null {
+  if (!isAbroad(place, context) || place.renown >= bigCity) return null
+  for (const country of context.home!.slice(0, mostHomes)) {
+    const nearer = placeIn(where, country, context, false)
+    if (nearer !== null) return nearer
+  }
+  return null
 }
 
 /** Whether no country is asked for, and that of the place has no entities. */

@@ -53,6 +53,7 @@ const mostAround = 200
 /** A word for the venue that the gazetteer reads behind the name of a town. */
 const wordOf: Readonly<Record<VenueKind, string>> = {
   airport: 'airport',
+  metro: 'metro station',
   station: 'railway station',
   harbour: 'harbour',
 }

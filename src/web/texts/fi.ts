@@ -181,7 +181,7 @@ export const fi: Texts = {
   messageDone: (name) => `Kiitos. Viestisi on matkalla sähköpostilla: ${name}.`,
   messageKept: (name) =>
     `Kiitos. Viestisi on tallennettu hakemiston ylläpitäjille. Sitä ei ole lähetetty yritykselle ${name}.`,
-  messageEmailHint: 'Se annetaan yritykselle viestisi mukana, jotta sinulle voi vastata.',
+  messageEmailHint: 'Se lähetetään viestisi mukana, jotta sinulle voi vastata.',
   messageText: 'Viestisi',
 
   backTo: (name) => `Takaisin: ${name}`,

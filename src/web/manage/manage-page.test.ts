@@ -175,7 +175,7 @@ test('what is wrong stands beside its field, in an open form, and nothing is don
   assert.match(empty.html, /<details open>[\s\S]*id="phone-3-number-fault">This is needed\./)
   const bad = await send('hours', { ...hours, friday: 'late', sunday: '' })
   assert.match(bad.html, /id="hours-friday-fault">Enter times like/)
-  assert.match(bad.html, /id="hours-sunday-fault">This is needed\./)
+  assert.match(bad.html, /id="hours-sunday-fault">State this day too, or empty all days\./)
   assert.match(bad.html, /name="thursday" value="9:00-12:00 13:00-17:00"/)
   assert.ok((await send('leave')).html.includes('id="leave-confirm-fault"'))
   assert.ok((await send('status', { do: 'close', inactive_reason: 'x' })).html.includes('-fault"'))

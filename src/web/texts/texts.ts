@@ -36,6 +36,8 @@ export interface Texts {
   readonly notAPhone: string
   readonly notAWebsite: string
   /** Its words for closed and for all day must be those that `importing/day-hours.ts` reads. */
+  /** A day left out beside days that are stated. */
+  readonly dayMissing: string
   readonly notHours: string
   readonly hoursOverlap: string
   /** The maximum number of values is reached. */
@@ -199,6 +201,7 @@ export interface Texts {
   readonly latitude: string
   readonly longitude: string
   readonly hours: string
+  readonly hoursAllOrNone: string
   readonly hoursNotGiven: string
   readonly hoursOpen: string
   readonly hoursClosed: string

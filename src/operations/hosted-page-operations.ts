@@ -142,6 +142,10 @@ export const pageOperations = (services: Services): PageOperations => ({
       .lookup(text, language)
       .rows.slice(0, 10)
       .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
+  categoryName(id, language) {
+    const category = services.taxonomy.get(id)
+    return category && services.taxonomy.nameOf(category, language)
+  },
   businessFaults: (submission, logo) => businessFaults(services, submission, logo),
   addBusiness: async (submission, author, logo) =>
     withHeldFiles(services, async (put) => {

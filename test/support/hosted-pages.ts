@@ -138,6 +138,7 @@ export function recorder(changes: Partial<PageOperations> = {}) {
         { id: '2', name: 'Bakery supplies' },
         { id: '3', name: 'Dentist' },
       ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+    categoryName: (id, language) => (id === '1' ? { en: 'Bakery', fi: 'Leipomo' }[language] : undefined),
     businessFaults: async () => [],
     addBusiness: async (what, author) => {
       calls.push({ operation: 'addBusiness', what, author })

@@ -338,3 +338,14 @@ test('hostile text comes back as text, and no form makes the page fail', async (
     { numRuns: 100 },
   )
 })
+
+test('the kind of the business is named in the language of the page, and as it is kept where it is unknown', async () => {
+  const kindOf = (categoryId: string) => ({
+    genId: '9',
+    attributes: { category_id: categoryId },
+    derived: { category_name: 'Kept name' },
+  })
+  const { get } = owner({ shown: { category: [kindOf('1'), kindOf('404')] } }, {}, 'fi')
+  const { html } = await get()
+  assert.match(html, /<dd>Leipomo<\/dd>\s*<dd>Kept name<\/dd>/)
+})

@@ -11,7 +11,7 @@ import { listingHref, pageHeadersWith, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
-import { linesOf, longDate } from './details.ts'
+import { linesOf, longDate, readerOf } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
@@ -65,8 +65,10 @@ export function ownerLinkOver(language: string, site: Site): PageResponse {
 async function settingOf(context: PageContext, link: LinkToken): Promise<ManageSetting | undefined> {
   const view = await context.operations.owner.view(link)
   const texts = textsFor(link.language)
-  const { site } = context
-  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language), site }
+  if (view === undefined) return undefined
+  const { language } = texts
+  const reader = readerOf(context.operations, language, view.country)
+  return { link, view, texts, words: manageTextsFor(language), reader, site: context.site }
 }
 
 async function submit(
@@ -184,11 +186,10 @@ const mainObjects: readonly ObjectName[] = [
 ]
 
 /** The main details as the public sees them. */
-function renderListing({ view, words, texts }: ManageSetting): string {
-  const place = { language: texts.language, country: view.country }
+function renderListing({ view, words, reader }: ManageSetting): string {
   const rows = mainObjects.flatMap((object) => {
     const values = view.shown[object] ?? []
-    const shown = values.map((value) => linesOf(object, value, words, place))
+    const shown = values.map((value) => linesOf(object, value, words, reader))
     const written = shown.filter((lines) => lines.length > 0)
     if (written.length === 0) return []
     const cells = written.map((lines) => html`<dd>!${lines.map((line) => html`${line}`).join('<br>')}</dd>`)

@@ -14,6 +14,14 @@ const newListing = cafeListings(() => directory, 'Kahvila Omistaja')
 
 const open = async (path: string) => (await directory.server.inject({ url: path })).body
 
+test('the form that reports names the kind in the language of the page', async () => {
+  const id = await newListing({ category_id: 'shop/bakery' })
+  const opened = await directory.server.inject({ method: 'POST', url: `/fi/b/${id}/open/report` })
+  const form = await open(String(opened.headers.location))
+  assert.match(form, /data-now="Leipomo"/)
+  assert.doesNotMatch(form, /Bakery/)
+})
+
 test('a claimed listing leads to its owner, and to the way to contest the claim', async () => {
   const id = await newListing()
   const buttonOf = async (language: string) => {

@@ -7,7 +7,7 @@ import { addressLines } from './address-lines.ts'
 import { decoyOperations } from './decoy.ts'
 import type { Site } from './directory/site.ts'
 import { explain } from './explain-faults.ts'
-import { type Field, type FormState, readForm, renderForm } from './form.ts'
+import { askAgain, type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
 import {
   type Frame,
@@ -119,8 +119,10 @@ async function submit(visit: Visit): Promise<PageResponse> {
   if (turned != null) return showForm(visit, 200, { values: turned, faults: {}, general: [] })
   const fields = await page.fields(setting, request.form)
   const state = readForm(fields, request.form, texts)
-  const again: ShowAgain = (status, faults) => showForm(visit, status, { ...faults, values: state.values })
-  const further = async () => (await page.check?.(setting, fields, state, request.files ?? {})) ?? {}
+  const { files = {} } = request
+  const again: ShowAgain = (status, faults) =>
+    showForm(visit, status, askAgain(fields, { ...faults, values: state.values }, files, texts))
+  const further = async () => (await page.check?.(setting, fields, state, files)) ?? {}
   const verdict = await judgeForm(request, context, state, texts, further)
   if (verdict.kind === 'again')
     return withRetry(await again(verdict.status, verdict.faults), verdict.retryAfterS)

@@ -5,7 +5,7 @@ import { DirectoryError, type ErrorCode, errorTable } from '../../errors.ts'
 import { decoyOperations } from '../decoy.ts'
 import type { Site } from '../directory/site.ts'
 import { explain } from '../explain-faults.ts'
-import { type FormState, readForm, renderForm } from '../form.ts'
+import { askAgain, type FormState, readForm, renderForm } from '../form.ts'
 import { judgeForm, withRetry } from '../guarded-form.ts'
 import { listingHref, pageHeadersWith, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
@@ -86,14 +86,17 @@ async function submit(
   const button = form.buttons.find(({ value }) => value === sentButton) ?? form.buttons[0]
   const read = readForm(form.fields, request.form, texts)
   const state = button?.skipsCheck ? { ...read, faults: {} } : read
-  const again = (status: number, faults: Omit<FormState, 'values'>) =>
-    show(setting, request, context, { ...at, status, state: { ...faults, values: read.values } })
+  const { files = {} } = request
+  const again = (status: number, faults: Omit<FormState, 'values'>) => {
+    const shown = askAgain(form.fields, { ...faults, values: read.values }, files, texts)
+    return show(setting, request, context, { ...at, status, state: shown })
+  }
   const verdict = await judgeForm(request, context, state, texts)
   if (verdict.kind === 'again') return withRetry(again(verdict.status, verdict.faults), verdict.retryAfterS)
   const { owner } =
     verdict.kind === 'trapped' ? decoyOperations(context.operations, context.now) : context.operations
   try {
-    const sent = { item, button: button?.value ?? '', values: read.values, files: request.files ?? {} }
+    const sent = { item, button: button?.value ?? '', values: read.values, files }
     const outcome = await part.perform(owner, setting, sent)
     return await answer(outcome, setting, request, context, again)
   } catch (error) {

@@ -14,6 +14,7 @@ export const en: Texts = {
     'Enter a telephone number of the country, or one that begins with + and the code of its country.',
   notAWebsite: 'Enter a web address like www.example.com.',
   dayMissing: 'State this day too, or empty all days.',
+  chooseAgain: 'Choose the file again.',
   notHours: 'Enter times like 09:00-17:30, or closed, or 24 hours.',
   hoursOverlap: 'These times overlap.',
   full: 'There are as many of these as can be kept. Remove one first.',

@@ -13,6 +13,7 @@ export const es: Texts = {
   notAPhone: 'Escriba un número de teléfono del país, o uno que empiece por + y el prefijo de su país.',
   notAWebsite: 'Escriba una dirección web como www.example.com.',
   dayMissing: 'Indique también este día, o deje vacíos todos los días.',
+  chooseAgain: 'Elija de nuevo el archivo.',
   notHours: 'Escriba horas como 09:00-17:30, o cerrado, o 24 horas.',
   hoursOverlap: 'Estas horas se solapan.',
   full: 'No se pueden guardar más. Elimine antes uno.',

@@ -13,6 +13,7 @@ export const fi: Texts = {
   notAPhone: 'Kirjoita maan puhelinnumero tai numero, joka alkaa plusmerkillä ja maan suuntanumerolla.',
   notAWebsite: 'Kirjoita verkko-osoite muodossa www.example.com.',
   dayMissing: 'Ilmoita myös tämä päivä tai tyhjennä kaikki päivät.',
+  chooseAgain: 'Valitse tiedosto uudelleen.',
   notHours: 'Kirjoita ajat muodossa 09:00-17:30, tai suljettu, tai 24 tuntia.',
   hoursOverlap: 'Nämä ajat menevät päällekkäin.',
   full: 'Näitä on jo niin monta kuin voi olla. Poista ensin yksi.',

@@ -38,6 +38,8 @@ export interface Texts {
   /** Its words for closed and for all day must be those that `importing/day-hours.ts` reads. */
   /** A day left out beside days that are stated. */
   readonly dayMissing: string
+  /** A file was chosen, and the form is shown again: browsers do not keep files. */
+  readonly chooseAgain: string
   readonly notHours: string
   readonly hoursOverlap: string
   /** The maximum number of values is reached. */

@@ -36,6 +36,8 @@ export interface EntitySummary {
 export interface CategoryChoice {
   readonly id: string
   readonly name: string
+  /** The name, with what tells it from a choice of the same name. */
+  readonly label: string
 }
 
 export interface Report {

@@ -22,6 +22,22 @@ test('the form that reports names the kind in the language of the page', async (
   assert.doesNotMatch(form, /Bakery/)
 })
 
+test('a link that does not exist is refused in the language of the browser', async () => {
+  for (const action of ['add', 'report', 'claim', 'message', 'manage'])
+    for (const [header, language] of [
+      ['fi-FI,fi;q=0.9,en;q=0.5', 'fi'],
+      ['ar', 'ar'],
+      ['xx', 'en'],
+    ] as const) {
+      const { statusCode, body } = await directory.server.inject({
+        url: `/${action}?token=x`,
+        headers: { 'accept-language': header },
+      })
+      assert.equal(statusCode, 404)
+      assert.ok(body.includes(`<html lang="${language}"`), `${action} ${language}`)
+    }
+})
+
 test('a claimed listing leads to its owner, and to the way to contest the claim', async () => {
   const id = await newListing()
   const buttonOf = async (language: string) => {

@@ -199,7 +199,7 @@ async function listPage(visit: Operator): Promise<ConsoleResponse> {
     visit,
     200,
     words.sites,
-    html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">/docs/guides/sites</a></p>
+    html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">${words.sitesGuide}</a></p>
 !${list}
 <p class="buttons"><a class="button" href="/console/sites/new">${words.newSite}</a></p>
 !${leave}`,

@@ -4,9 +4,11 @@ import type { FormGuard } from '../access/form-guard.ts'
 import { pageActions } from '../access/link-token.ts'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { Operations } from '../operations/index.ts'
+import { preferredLanguage } from '../web/directory/handle.ts'
 import type { Site } from '../web/directory/site.ts'
 import { categoryHelp, placeHelp, similarHelp } from '../web/form-help.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
+import { formLanguages } from '../web/texts/in-language.ts'
 import { readBag } from './bag.ts'
 import { queryOf } from './query-of.ts'
 import { VisitorRates } from './visitor-rates.ts'
@@ -38,6 +40,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
             token: texts.token ?? '',
             form: isPost ? texts : {},
             files: isPost ? files : {},
+            language: preferredLanguage(request.headers['accept-language'], formLanguages),
             address: addressGroup(request.ip),
           },
           {

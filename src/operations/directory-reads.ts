@@ -17,6 +17,7 @@ import { wholeMark } from '../search/document/document-tokens.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import type { SearchQuery } from '../search/query.ts'
 import type { Category } from '../taxonomy/category.ts'
+import { type NamedCategory, tellApart } from '../taxonomy/tell-apart.ts'
 import { findEntity } from './change-entity.ts'
 import { type DueTerms, type SourcesBySaying, sourcesBySaying } from './feeds/sources.ts'
 import { readMembers } from './read-entity.ts'
@@ -88,6 +89,11 @@ export interface DirectoryReads {
   categoriesAbove(id: string): readonly string[]
   /** Undefined for an unknown category. */
   categoryName(id: string, language: string): string | undefined
+  /** Labels of categories that are offered side by side, no two the same. */
+  tellApart<T extends NamedCategory>(
+    offered: readonly T[],
+    language: string,
+  ): readonly (T & { readonly label: string })[]
   /** Categories without a parent that businesses belong to, by id, and the subcategories of one. */
   subcategories(parentId: string | null): readonly Category[]
   place(id: string): Place | undefined
@@ -164,6 +170,7 @@ export function directoryReads(services: Services): DirectoryReads {
       const category = services.taxonomy.get(id)
       return category && services.taxonomy.nameOf(category, language)
     },
+    tellApart: (offered, language) => tellApart(offered, language, services.taxonomy),
     subcategories: (parentId) =>
       [...services.taxonomy.all()].filter((category) => category.parentId === parentId && !category.hidden),
     place: (id) => services.gazetteer.get(id),

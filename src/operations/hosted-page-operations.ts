@@ -8,6 +8,7 @@ import type { UploadedFile } from '../entity/objects/kinds.ts'
 import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
+import { tellApart } from '../taxonomy/tell-apart.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
 import { findEntity } from './change-entity.ts'
@@ -137,11 +138,19 @@ export const pageOperations = (services: Services): PageOperations => ({
     return plan !== undefined && mayWriteObject(plan, object)
   },
   entity: async (entityId, keyId) => summaryOf(services, entityId, keyId),
-  findCategories: async (text, language) =>
-    services.taxonomy
-      .lookup(text, language)
-      .rows.slice(0, 10)
-      .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
+  findCategories: async (text, language) => {
+    const { taxonomy } = services
+    const found = taxonomy.lookup(text, language).rows.slice(0, 10)
+    const named = found.map(({ category }) => ({
+      id: category.id,
+      name: taxonomy.nameOf(category, language),
+    }))
+    return tellApart(named, language, taxonomy)
+  },
+  categoryName(id, language) {
+    const category = services.taxonomy.get(id)
+    return category && services.taxonomy.nameOf(category, language)
+  },
   businessFaults: (submission, logo) => businessFaults(services, submission, logo),
   addBusiness: async (submission, author, logo) =>
     withHeldFiles(services, async (put) => {

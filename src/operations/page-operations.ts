@@ -36,6 +36,8 @@ export interface EntitySummary {
 export interface CategoryChoice {
   readonly id: string
   readonly name: string
+  /** The name, with what tells it from a choice of the same name. */
+  readonly label: string
 }
 
 export interface Report {
@@ -114,6 +116,8 @@ export interface PageOperations {
   entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
   /** Categories that a text can name, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
+  /** Undefined for an unknown category. */
+  categoryName(id: string, language: string): string | undefined
   /** All that is wrong with what `addBusiness` would get, found without writing; not whether the author may act. */
   businessFaults(submission: Submission, logo: UploadedFile | null): Promise<readonly Fault[]>
   /** `logo`: a picture of the business; its faults name the parameter `logo`. */

@@ -35,6 +35,7 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
   mayWrite: operations.mayWrite,
   entity: operations.entity,
   findCategories: operations.findCategories,
+  categoryName: operations.categoryName,
   businessFaults: operations.businessFaults,
   addBusiness: async () => ({
     matched: false,

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { type FormStamp, waitInsteadMs } from '../access/form-guard.ts'
 import { webFileAddress } from './design/files.ts'
+import type { Files } from './page-request.ts'
 import type { Texts } from './texts/texts.ts'
 
 export interface Option {
@@ -124,6 +125,20 @@ function faultOf(field: Field, value: string, texts: Texts): string | undefined 
 
 export const hasFaults = (state: FormState): boolean =>
   Object.keys(state.faults).length > 0 || state.general.length > 0
+
+/** What a form that is shown again says: no browser keeps a chosen file, so its field asks for it again. */
+export function askAgain(
+  fields: readonly Field[],
+  state: FormState,
+  files: Files,
+  { chooseAgain }: Pick<Texts, 'chooseAgain'>,
+): FormState {
+  const sent = fields.filter(({ control, name }) => control === 'file' && files[name]?.bytes.length)
+  return {
+    ...state,
+    faults: { ...Object.fromEntries(sent.map(({ name }) => [name, chooseAgain])), ...state.faults },
+  }
+}
 
 /** A hidden field that only robots fill in. */
 export const trapField = 'subject_line'

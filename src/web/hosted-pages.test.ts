@@ -113,8 +113,8 @@ for (const action of linkActions) {
         values: {},
       }),
       findCategories: async () => [
-        { id: hostile, name: hostile },
-        { id: '2', name: 'b' },
+        { id: hostile, name: hostile, label: hostile },
+        { id: '2', name: 'b', label: 'b' },
       ],
     })
     const link = linkFor(action, {

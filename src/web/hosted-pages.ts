@@ -7,7 +7,7 @@ import { addressLines } from './address-lines.ts'
 import { decoyOperations } from './decoy.ts'
 import type { Site } from './directory/site.ts'
 import { explain } from './explain-faults.ts'
-import { type Field, type FormState, readForm, renderForm } from './form.ts'
+import { askAgain, type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
 import {
   type Frame,
@@ -63,12 +63,12 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
   const { links, operations } = context
   const opened = await links.open(request.token)
   const link = 'link' in opened ? opened.link : null
-  if (link === null) return deadLink(opened, request.action, context.site)
+  if (link === null) return deadLink(opened, request, context.site)
   const texts = textsFor(link.language)
   const isOfPage = link.action === request.action
   // A link to the owner's page ends with its claim, not with a key.
   const isValid = isOfPage && (link.action === 'manage' || (await operations.isKeyValid(link.keyId)))
-  if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request.action, context.site, texts)
+  if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request, context.site, texts)
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
     const page = { ...frameOf(link, null, texts, context.site), language: texts.language }
     const answer = respondNotice(405, { ...page, title: texts.methodTitle }, [texts.method])
@@ -102,7 +102,7 @@ async function visitPage(
   const visit: Visit = { page, setting, request, context }
   if (!opened.ok) {
     const done = request.method === 'POST' ? await page.afterwards?.(setting, request.form) : undefined
-    return done == null ? deadLink(opened, request.action, context.site) : thank(visit, done)
+    return done == null ? deadLink(opened, request, context.site) : thank(visit, done)
   }
   if (request.method === 'POST') return submit(visit)
   const values = { ...(link.country && { country: link.country }), ...link.prefill }
@@ -119,8 +119,10 @@ async function submit(visit: Visit): Promise<PageResponse> {
   if (turned != null) return showForm(visit, 200, { values: turned, faults: {}, general: [] })
   const fields = await page.fields(setting, request.form)
   const state = readForm(fields, request.form, texts)
-  const again: ShowAgain = (status, faults) => showForm(visit, status, { ...faults, values: state.values })
-  const further = async () => (await page.check?.(setting, fields, state, request.files ?? {})) ?? {}
+  const { files = {} } = request
+  const again: ShowAgain = (status, faults) =>
+    showForm(visit, status, askAgain(fields, { ...faults, values: state.values }, files, texts))
+  const further = async () => (await page.check?.(setting, fields, state, files)) ?? {}
   const verdict = await judgeForm(request, context, state, texts, further)
   if (verdict.kind === 'again')
     return withRetry(await again(verdict.status, verdict.faults), verdict.retryAfterS)
@@ -135,12 +137,13 @@ async function carryOut(
   state: FormState,
   again: ShowAgain,
 ): Promise<PageResponse> {
-  const { texts } = visit.setting
   try {
     const outcome = visit.page.hasSteps
       ? await performStep(visit, state.values)
       : await performOnce(visit, state.values)
-    return outcome === null ? usedUp(texts, visit.context.site) : await showOutcome(visit, outcome, again)
+    return outcome === null
+      ? usedUp(visit.setting.link, visit.context.site)
+      : await showOutcome(visit, outcome, again)
   } catch (error) {
     return showFailure(error, fields, visit, again)
   }
@@ -187,7 +190,8 @@ function showFailure(
   again: ShowAgain,
 ): Promise<PageResponse> | PageResponse {
   if (!(error instanceof DirectoryError)) throw error
-  if (endsLink.has(error.code)) return deadLink({ ok: false, reason: 'invalid' }, 'add', context.site, texts)
+  if (endsLink.has(error.code))
+    return deadLink({ ok: false, reason: 'invalid' }, { action: 'add' }, context.site, texts)
   return again(errorTable[error.code].status, explain(error, fields, texts))
 }
 
@@ -293,17 +297,27 @@ function addressOf({ address, country }: EntitySummary): string {
     : html`<address>!${lines.map((line) => html`${line}`).join('<br>')}</address>`
 }
 
-const usedUp = (texts: Texts, site: Site): PageResponse =>
-  respondNotice(410, { language: texts.language, title: texts.linkUsedTitle, site }, [texts.linkUsed])
+function usedUp(link: LinkToken, site: Site): PageResponse {
+  const texts = textsFor(link.language)
+  const frame = frameOf(link, null, texts, site)
+  return respondNotice(410, { ...frame, language: texts.language, title: texts.linkUsedTitle }, [
+    texts.linkUsed,
+  ])
+}
 
 /**
  * The page for an unusable link: unknown, of another page, of a revoked key, expired or used up. It does not
  * distinguish the first three.
  */
-function deadLink(opened: OpenedLink, action: PageAction, site: Site, known?: Texts): PageResponse {
+function deadLink(
+  opened: OpenedLink,
+  { action, language = 'en' }: Pick<PageRequest, 'action' | 'language'>,
+  site: Site,
+  known?: Texts,
+): PageResponse {
   if (opened.ok) throw new TypeError('This link works')
-  if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language), site)
-  const texts = known ?? textsFor(opened.reason === 'expired' ? opened.language : 'en')
+  if (opened.reason === 'used up') return usedUp(opened.link, site)
+  const texts = known ?? textsFor(opened.reason === 'expired' ? opened.language : language)
   if (action === 'manage') return ownerLinkOver(texts.language, site)
   const [title, text] =
     opened.reason === 'expired'

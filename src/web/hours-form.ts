@@ -30,6 +30,7 @@ function hoursHooks(texts: Texts): Hooks {
   const { closedDay, openAllDay } = manageTextsFor(texts.language)
   return {
     hours: '',
+    'all-or-none': texts.hoursAllOrNone,
     'not-given': texts.hoursNotGiven,
     open: texts.hoursOpen,
     closed: texts.hoursClosed,
@@ -55,7 +56,7 @@ export function readHoursFields(values: Readonly<Record<string, string>>, texts:
   const read = days.map((day) => [day, readHours(values[day] ?? '')] as const)
   const wrong = read.filter(([, hours]) => hours === undefined)
   if (wrong.length > 0) {
-    const faults = wrong.map(([day]) => [day, values[day] ? texts.notHours : texts.mustFill])
+    const faults = wrong.map(([day]) => [day, values[day] ? texts.notHours : texts.dayMissing])
     return { faults: Object.fromEntries(faults) }
   }
   const holidays = values.closed_public_holidays === 'true' ? 'true' : 'false'

@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly form: Readonly<Record<string, string>>
   /** Files of a POST by their field. */
   readonly files?: Files
+  /** What the browser prefers, of the languages of forms: that of a page whose link tells none; default: `en`. */
+  readonly language?: string
   /** Client address as used for limits. */
   readonly address: string
 }

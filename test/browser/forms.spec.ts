@@ -214,6 +214,7 @@ test('a visitor adds a business by keyboard alone', { skip }, async () => {
   await tabTo('telephone_number')
   await keyboard.type('+358 9 5550 124')
   await tabTo('monday')
+  assert.equal(await page.locator('#group-hours .hint').innerText(), 'State all seven days, or none.')
   await keyboard.type('Closed')
   await tabTo('your_email')
   await keyboard.type('ann@example.com')

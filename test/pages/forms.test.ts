@@ -184,6 +184,7 @@ test('a new business comes with its hours, its point and its logo, and is linked
   const half = await sendForm(directory, link, { ...form, sunday: '', friday: 'noon' })
   assert.equal(half.statusCode, 400)
   assert.ok(half.body.includes('id="sunday-fault"') && half.body.includes('id="friday-fault"'))
+  assert.match(half.body, /id="sunday-fault">State this day too, or empty all days\./)
   const bad = await sendWithLogo(link, form, Buffer.from('<svg onload=alert(1)>'))
   assert.equal(bad.statusCode, 415)
   assert.ok(bad.body.includes('id="logo-fault"') && bad.body.includes('value="The Blue Loaf"'))

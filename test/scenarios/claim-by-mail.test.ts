@@ -155,7 +155,7 @@ async function manage(id: string, link: string): Promise<void> {
   }
   const bad = await part('hours', { ...week, friday: 'late', saturday: 'closed' }, 400)
   assert.match(bad, /id="hours-friday-fault">Enter times like 09:00-17:30/)
-  assert.match(bad, /id="hours-sunday-fault">This is needed\./)
+  assert.match(bad, /id="hours-sunday-fault">State this day too, or empty all days\./)
   assert.match(bad, /<details open>/)
   await part('hours', { ...week, friday: '09:00-12:00, 13:00-17:00', saturday: 'closed', sunday: 'closed' })
 
@@ -233,6 +233,10 @@ async function pictures(
   assert.match(damaged.body, /id="image-image-fault">Choose a picture in JPG, PNG or GIF format/)
   const tooLarge = await sendFile(directory, link, add, ['image', Buffer.alloc(1_600_000, 1)])
   assert.equal(tooLarge.statusCode, 400)
+  const longCaption = { ...add, image_name: 'x'.repeat(201) }
+  const again = await sendFile(directory, link, longCaption, ['image', file])
+  assert.equal(again.statusCode, 400)
+  assert.match(again.body, /id="image-image-fault">Choose the file again\./)
   assert.match(await part('image', {}, 400), /id="image-image-fault">This is needed\./)
   assert.equal((await entityOf(id)).images.length, 1)
 

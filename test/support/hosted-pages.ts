@@ -138,7 +138,10 @@ export function recorder(changes: Partial<PageOperations> = {}) {
         { id: '1', name: 'Bakery' },
         { id: '2', name: 'Bakery supplies' },
         { id: '3', name: 'Dentist' },
-      ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+      ]
+        .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+        .map((choice) => ({ ...choice, label: choice.name })),
+    categoryName: (id, language) => (id === '1' ? { en: 'Bakery', fi: 'Leipomo' }[language] : undefined),
     businessFaults: async () => [],
     addBusiness: async (what, author) => {
       calls.push({ operation: 'addBusiness', what, author })

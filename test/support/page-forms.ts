@@ -10,7 +10,7 @@ export interface Sending {
 }
 
 /** A form with a file as browsers send it: its body and its type. */
-async function multipart(fields: Readonly<Record<string, string>>, name: string, file: Uint8Array) {
+export async function multipart(fields: Readonly<Record<string, string>>, name: string, file: Uint8Array) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set(name, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'photo.jpg')

@@ -13,7 +13,9 @@ export function attachHours(section) {
   const days = inputs.map((input) => readDay(input.value, words))
   // Someone typed what the table cannot show: the text fields stay.
   if (days.some((day) => day === undefined)) return
-  section.querySelector('.hint')?.remove()
+  // How to write times is no question here, that no day may be left out is.
+  const hint = section.querySelector('.hint')
+  if (hint !== null) hint.textContent = words.allOrNone ?? ''
   section.classList.add('week')
   const rows = inputs.map((input, at) => new Row(input, /** @type {Day} */ (days[at]), words))
   const update = () => {

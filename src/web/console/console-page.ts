@@ -3,7 +3,7 @@ import { DirectoryError, errorTable } from '../../errors.ts'
 import type { ConsoleSession } from '../../operations/console.ts'
 import type { Operations } from '../../operations/index.ts'
 import type { Site } from '../directory/site.ts'
-import { type Field, type FormState, hasFaults, readForm, renderForm } from '../form.ts'
+import { askAgain, type Field, type FormState, hasFaults, readForm, renderForm } from '../form.ts'
 import { homeLink, pageHeaders, renderPage } from '../layout.ts'
 import type { Files } from '../page-request.ts'
 import { renderTable } from '../table.ts'
@@ -199,7 +199,7 @@ async function listPage(visit: Operator): Promise<ConsoleResponse> {
     visit,
     200,
     words.sites,
-    html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">/docs/guides/sites</a></p>
+    html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">${words.sitesGuide}</a></p>
 !${list}
 <p class="buttons"><a class="button" href="/console/sites/new">${words.newSite}</a></p>
 !${leave}`,
@@ -249,11 +249,12 @@ function sitePage(
 
 async function save(visit: Operator, site: ShownSite | null, isStale: boolean): Promise<ConsoleResponse> {
   const { request, words, texts, operations } = visit
-  const read = readForm(siteFields(site, words, texts), request.form, texts)
+  const fields = siteFields(site, words, texts)
+  const read = readForm(fields, request.form, texts)
   const { document, faults } = await documentOf(read.values, request.files, texts.language, operations, words)
   const id = site?.site_id ?? read.values.site_id ?? ''
   const again = (status: number, state: Omit<FormState, 'values'>) =>
-    sitePage(visit, site, status, { ...state, values: read.values })
+    sitePage(visit, site, status, askAgain(fields, { ...state, values: read.values }, request.files, texts))
   if (isStale) return again(409, { faults: {}, general: [words.stale] })
   const isTaken = site === null && (await found(visit, id)) !== undefined
   const own = { ...faults, ...(isTaken && { site_id: words.idTaken }), ...read.faults }

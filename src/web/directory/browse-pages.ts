@@ -51,15 +51,16 @@ export async function placePage(visit: Visit): Promise<DirectoryAnswer> {
 
 /** `/{language}/categories`: all categories with entities, by their parents. */
 export async function categoriesPage(visit: Visit): Promise<DirectoryPage> {
-  const { texts, language, root } = visit
+  const { texts, language, root, operations } = visit
   const { categories } = await countsOf(visit)
-  const sorted = [...categories].sort((a, b) => a.name.localeCompare(b.name, language))
+  const labelled = operations.directory.tellApart(categories, language)
+  const sorted = labelled.toSorted((a, b) => a.label.localeCompare(b.label, language))
   return {
     status: 200,
     about: { title: texts.allCategories, canonical: categoriesAddress(root) },
     kind: 'text',
     body: html`!${breadcrumbs([{ name: texts.allCategories }], visit)}<h1>${texts.allCategories}</h1>
-<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(root, id, name)}">${name}</a> <span class="dim">${numberText(count, language)}</span></li>`).join('')}</ul>`,
+<ul class="links columns3">!${sorted.map(({ id, name, label, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(root, id, name)}">${label}</a> <span class="dim">${numberText(count, language)}</span></li>`).join('')}</ul>`,
   }
 }
 
@@ -167,22 +168,30 @@ function counts(
 ): string {
   const named = (facet: 'category' | 'place'): readonly NamedCount[] =>
     (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
-  const chips = (title: string, list: readonly NamedCount[], href: (one: NamedCount) => string): string =>
+  type Chip = NamedCount & { readonly label?: string }
+  const chips = (title: string, list: readonly Chip[], href: (one: NamedCount) => string): string =>
     list.length === 0
       ? ''
       : html`<nav class="filters" aria-label="${title}"><h2 class="visually-hidden">${title}</h2><ul class="chips">!${list
           .slice(0, shownCounts)
           .map(
             (one) =>
-              html`<li><a class="chip" href="${href(one)}">${one.name} <span class="dim">${numberText(one.count, language)}</span></a></li>`,
+              html`<li><a class="chip" href="${href(one)}">${one.label ?? one.name} <span class="dim">${numberText(one.count, language)}</span></a></li>`,
           )
           .join('')}</ul></nav>`
   const resolutionOf = (id: string) => operations.directory.place(id)?.resolution ?? ''
   if (category === null)
-    return chips(texts.categoriesIn(place!.name), named('category'), (one) =>
-      categoryInPlaceAddress(root, place!, one),
+    return chips(
+      texts.categoriesIn(place!.name),
+      operations.directory.tellApart(named('category').slice(0, shownCounts), language),
+      (one) => categoryInPlaceAddress(root, place!, one),
     )
-  const below = named('category').filter(({ id, count }) => id !== category.id && count < total)
+  const within = named('category').filter(({ id, count }) => id !== category.id && count < total)
+  // Told from the kind of the page, too.
+  const [, ...below] = operations.directory.tellApart(
+    [{ id: category.id, name: category.name, count: total }, ...within.slice(0, shownCounts)],
+    language,
+  )
   const kinds = place === null ? ['town'] : ['neighbourhood', 'district']
   const places = named('place').filter(({ id }) => id !== place?.id && kinds.includes(resolutionOf(id)))
   return (

@@ -50,11 +50,11 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
       categories.length === 0
         ? ''
         : html`<section><h2>${texts.browseCategories}</h2><ul class="tiles">
-!${categories
-            .slice(0, categoryTiles)
+!${operations.directory
+            .tellApart(categories.slice(0, categoryTiles), language)
             .map(
-              ({ id, name, count: rows }) =>
-                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(root, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, language)}</span></a></li>`,
+              ({ id, name, label, count: rows }) =>
+                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(root, id, name)}">!${categoryIcon(id)}<span>${label}</span><span class="dim">${numberText(rows, language)}</span></a></li>`,
             )
             .join('\n')}
 </ul><p><a class="more" href="${categoriesAddress(root)}">${texts.allCategories}!${icon('next')}</a></p></section>`
@@ -145,12 +145,15 @@ export async function countsOf(visit: Visit, only: Pick<PageSearch, 'has' | 'ope
 }
 
 /** Ways to what is open now, by category. */
-function openNowLinks(categories: readonly NamedCount[], { texts, root, country, language }: Visit): string {
+function openNowLinks(categories: readonly NamedCount[], visit: Visit): string {
   if (categories.length === 0) return ''
-  const links = categories.map(
-    ({ id, name, count }) =>
-      html`<a class="chip" href="${searchAddress(root, { country, category: id, open: 'now' })}" rel="nofollow">${name} <span class="dim">${numberText(count, language)}</span></a>`,
-  )
+  const { texts, root, country, language, operations } = visit
+  const links = operations.directory
+    .tellApart(categories, language)
+    .map(
+      ({ id, label, count }) =>
+        html`<a class="chip" href="${searchAddress(root, { country, category: id, open: 'now' })}" rel="nofollow">${label} <span class="dim">${numberText(count, language)}</span></a>`,
+    )
   return html`<nav class="quick" aria-label="${texts.openNow}"><span class="badge open" aria-hidden="true">${texts.openNow}</span>!${links.join('')}</nav>`
 }
 

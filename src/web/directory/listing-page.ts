@@ -97,7 +97,7 @@ function columns({ document, opening, sources }: Listing, visit: Visit): string 
 <section class="panel care">
 <h2>${texts.isThisYours}</h2>
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
-!${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button quiet') : ''}
+!${formButton(visit, id, 'claim', document.claim === undefined ? texts.claimIt : texts.manageOrContest, 'button quiet')}
 !${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
 <p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
 !${

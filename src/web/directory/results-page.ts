@@ -234,12 +234,15 @@ class ResultList {
     const chosen = category === null ? undefined : operations.directory.categoryName(category, language)
     const categories =
       chosen === undefined
-        ? (facets.category ?? [])
-            .filter((entry) => entry.count < total)
-            .slice(0, facetRows)
-            .map((entry) =>
-              chip(entry.name ?? entry.id, false, this.link({ category: entry.id }), entry.count),
+        ? operations.directory
+            .tellApart(
+              (facets.category ?? [])
+                .filter((entry) => entry.count < total)
+                .slice(0, facetRows)
+                .map(({ id, name, count }) => ({ id, name: name ?? id, count })),
+              language,
             )
+            .map(({ id, label, count }) => chip(label, false, this.link({ category: id }), count))
         : [chip(chosen, true, this.link({ category: undefined }), null)]
     const shown = [
       chip(
@@ -325,9 +328,14 @@ class ResultList {
       ([label, href], at) => html`<a class="button !${at === 0 ? '' : 'quiet'}" href="${href}">${label}</a>`,
     )
     // Kinds that somebody in the area has, or else those with such a name.
-    const there = nearest?.categories.map(({ id, name, count }) => this.#kindThere(id, name, count)) ?? []
-    const named = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
-    const kinds = there.length > 0 ? there : named.map(({ id }) => this.#categoryChip(id))
+    const { directory } = operations
+    const there = directory
+      .tellApart(nearest?.categories ?? [], language)
+      .map(({ id, label, count }) => this.#kindThere(id, label, count))
+    const found = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
+    const named = found.map(({ id }) => ({ id, name: directory.categoryName(id, language) ?? id }))
+    const kinds =
+      there.length > 0 ? there : directory.tellApart(named, language).map((kind) => this.#categoryChip(kind))
     return html`<div class="empty">
 !${icon('search')}
 <h2>${texts.nothingFound}</h2>
@@ -338,13 +346,11 @@ class ResultList {
   }
 
   /** The same search for a kind instead of the text. */
-  #kindThere(id: string, name: string, count: number): string {
-    return html`<li><a class="chip" href="${this.link({ what: undefined, category: id })}" rel="nofollow">${name} <span class="dim">${numberText(count, this.#visit.language)}</span></a></li>`
+  #kindThere(id: string, label: string, count: number): string {
+    return html`<li><a class="chip" href="${this.link({ what: undefined, category: id })}" rel="nofollow">${label} <span class="dim">${numberText(count, this.#visit.language)}</span></a></li>`
   }
 
-  #categoryChip(id: string): string {
-    const { language, root, operations } = this.#visit
-    const name = operations.directory.categoryName(id, language) ?? id
-    return html`<li><a class="chip" href="${categoryAddress(root, id, name)}">${name}</a></li>`
+  #categoryChip({ id, name, label }: { readonly id: string; readonly name: string; readonly label: string }) {
+    return html`<li><a class="chip" href="${categoryAddress(this.#visit.root, id, name)}">${label}</a></li>`
   }
 }

@@ -9,6 +9,7 @@ import type { Attributes, ObjectName } from '../../entity/model.ts'
 import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
 import { dayHours } from '../../importing/day-hours.ts'
 import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
+import type { PageOperations } from '../../operations/page-operations.ts'
 import { addressLines } from '../address-lines.ts'
 import { dateFormat, spanText } from '../directory/words.ts'
 import type { Values } from '../pages/page.ts'
@@ -75,12 +76,27 @@ function shownHours(hours: unknown, words: ManageTexts, language: string, countr
     .join(', ')
 }
 
+/** For whom values are put in words. */
+export interface Reader {
+  readonly language: string
+  /** That of the entry. */
+  readonly country: string
+  /** The name of a category in the language; undefined for an unknown one. */
+  readonly categoryName: (id: string) => string | undefined
+}
+
+export const readerOf = (
+  { categoryName }: Pick<PageOperations, 'categoryName'>,
+  language: string,
+  country: string,
+): Reader => ({ language, country, categoryName: (id) => categoryName(id, language) })
+
 /** The readable content of a value, in one or a few lines. */
 export function linesOf(
   object: ObjectName,
   { attributes, derived = {} }: { readonly attributes: Attributes; readonly derived?: Attributes },
   words: ManageTexts,
-  { language, country }: { readonly language: string; readonly country: string },
+  { language, country, categoryName }: Reader,
 ): readonly string[] {
   switch (object) {
     case 'postal_address':
@@ -103,7 +119,10 @@ export function linesOf(
         return `${name}: ${typeof hours === 'string' ? hours : shownHours(hours, words, language, country)}`
       })
     case 'category':
-      return [textOf(derived.category_name ?? attributes.category_name ?? attributes.category_id)]
+      return [
+        categoryName(textOf(attributes.category_id)) ??
+          textOf(derived.category_name ?? attributes.category_name ?? attributes.category_id),
+      ]
     case 'status':
       return attributes.status === 'inactive' ? [words.shownClosed] : [words.statusOpen]
     default:

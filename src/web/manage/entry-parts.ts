@@ -76,12 +76,11 @@ const listPart = (
 ): Part => ({
   name: object,
   heading: heading(object),
-  forms: ({ view, texts, words }) => {
+  forms: ({ view, texts, words, reader }) => {
     const fields = fieldsOf(texts, words)
     const names = fields.map(({ name }) => name)
-    const place = { language: texts.language, country: view.country }
     const known = valuesOf(view, object).map((value): PartForm => {
-      const about = linesOf(object, value, words, place)[0] ?? ''
+      const about = linesOf(object, value, words, reader)[0] ?? ''
       return {
         item: value.genId,
         summary: words.change(about),
@@ -160,11 +159,10 @@ const hoursPart: Part = {
 const attributePart: Part = {
   name: 'attribute',
   heading: heading('attribute'),
-  forms: ({ view, texts, words }) => {
+  forms: ({ view, texts, words, reader }) => {
     const { language } = texts
     const known = valuesOf(view, 'attribute')
     const stated = new Set(known.map(({ attributes }) => attributes.attribute))
-    const place = { language, country: view.country }
     const options = attributeNames
       .filter((name) => !stated.has(name))
       .flatMap((name) =>
@@ -181,7 +179,7 @@ const attributePart: Part = {
       options,
     }
     const shown = known.map((value): PartForm => {
-      const about = linesOf('attribute', value, words, place)[0] ?? ''
+      const about = linesOf('attribute', value, words, reader)[0] ?? ''
       return {
         item: value.genId,
         summary: words.change(about),

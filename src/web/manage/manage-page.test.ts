@@ -175,7 +175,7 @@ test('what is wrong stands beside its field, in an open form, and nothing is don
   assert.match(empty.html, /<details open>[\s\S]*id="phone-3-number-fault">This is needed\./)
   const bad = await send('hours', { ...hours, friday: 'late', sunday: '' })
   assert.match(bad.html, /id="hours-friday-fault">Enter times like/)
-  assert.match(bad.html, /id="hours-sunday-fault">This is needed\./)
+  assert.match(bad.html, /id="hours-sunday-fault">State this day too, or empty all days\./)
   assert.match(bad.html, /name="thursday" value="9:00-12:00 13:00-17:00"/)
   assert.ok((await send('leave')).html.includes('id="leave-confirm-fault"'))
   assert.ok((await send('status', { do: 'close', inactive_reason: 'x' })).html.includes('-fault"'))
@@ -337,4 +337,15 @@ test('hostile text comes back as text, and no form makes the page fail', async (
     ),
     { numRuns: 100 },
   )
+})
+
+test('the kind of the business is named in the language of the page, and as it is kept where it is unknown', async () => {
+  const kindOf = (categoryId: string) => ({
+    genId: '9',
+    attributes: { category_id: categoryId },
+    derived: { category_name: 'Kept name' },
+  })
+  const { get } = owner({ shown: { category: [kindOf('1'), kindOf('404')] } }, {}, 'fi')
+  const { html } = await get()
+  assert.match(html, /<dd>Leipomo<\/dd>\s*<dd>Kept name<\/dd>/)
 })

@@ -5,13 +5,13 @@ import { DirectoryError, type ErrorCode, errorTable } from '../../errors.ts'
 import { decoyOperations } from '../decoy.ts'
 import type { Site } from '../directory/site.ts'
 import { explain } from '../explain-faults.ts'
-import { type FormState, readForm, renderForm } from '../form.ts'
+import { askAgain, type FormState, readForm, renderForm } from '../form.ts'
 import { judgeForm, withRetry } from '../guarded-form.ts'
 import { listingHref, pageHeadersWith, renderPage } from '../layout.ts'
 import { type PageContext, type PageRequest, type PageResponse, respondNotice } from '../page-request.ts'
 import { manageTextsFor, textsFor } from '../texts/in-language.ts'
 import type { NoticeName } from '../texts/manage-texts.ts'
-import { linesOf, longDate } from './details.ts'
+import { linesOf, longDate, readerOf } from './details.ts'
 import { entryParts, formFields } from './entry-parts.ts'
 import { ownerParts } from './owner-parts.ts'
 import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
@@ -65,8 +65,10 @@ export function ownerLinkOver(language: string, site: Site): PageResponse {
 async function settingOf(context: PageContext, link: LinkToken): Promise<ManageSetting | undefined> {
   const view = await context.operations.owner.view(link)
   const texts = textsFor(link.language)
-  const { site } = context
-  return view === undefined ? undefined : { link, view, texts, words: manageTextsFor(texts.language), site }
+  if (view === undefined) return undefined
+  const { language } = texts
+  const reader = readerOf(context.operations, language, view.country)
+  return { link, view, texts, words: manageTextsFor(language), reader, site: context.site }
 }
 
 async function submit(
@@ -84,14 +86,17 @@ async function submit(
   const button = form.buttons.find(({ value }) => value === sentButton) ?? form.buttons[0]
   const read = readForm(form.fields, request.form, texts)
   const state = button?.skipsCheck ? { ...read, faults: {} } : read
-  const again = (status: number, faults: Omit<FormState, 'values'>) =>
-    show(setting, request, context, { ...at, status, state: { ...faults, values: read.values } })
+  const { files = {} } = request
+  const again = (status: number, faults: Omit<FormState, 'values'>) => {
+    const shown = askAgain(form.fields, { ...faults, values: read.values }, files, texts)
+    return show(setting, request, context, { ...at, status, state: shown })
+  }
   const verdict = await judgeForm(request, context, state, texts)
   if (verdict.kind === 'again') return withRetry(again(verdict.status, verdict.faults), verdict.retryAfterS)
   const { owner } =
     verdict.kind === 'trapped' ? decoyOperations(context.operations, context.now) : context.operations
   try {
-    const sent = { item, button: button?.value ?? '', values: read.values, files: request.files ?? {} }
+    const sent = { item, button: button?.value ?? '', values: read.values, files }
     const outcome = await part.perform(owner, setting, sent)
     return await answer(outcome, setting, request, context, again)
   } catch (error) {
@@ -184,11 +189,10 @@ const mainObjects: readonly ObjectName[] = [
 ]
 
 /** The main details as the public sees them. */
-function renderListing({ view, words, texts }: ManageSetting): string {
-  const place = { language: texts.language, country: view.country }
+function renderListing({ view, words, reader }: ManageSetting): string {
   const rows = mainObjects.flatMap((object) => {
     const values = view.shown[object] ?? []
-    const shown = values.map((value) => linesOf(object, value, words, place))
+    const shown = values.map((value) => linesOf(object, value, words, reader))
     const written = shown.filter((lines) => lines.length > 0)
     if (written.length === 0) return []
     const cells = written.map((lines) => html`<dd>!${lines.map((line) => html`${line}`).join('<br>')}</dd>`)

@@ -8,10 +8,9 @@ import type { ManageSetting, Part } from './part.ts'
 const lines = (texts: readonly string[]): string => texts.map((text) => html`${text}`).join('<br>')
 
 /** The suggested value, and the current one. */
-function suggestionText({ view, words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
+function suggestionText({ words, reader }: ManageSetting, suggestion: OwnedSuggestion): string {
   const { object, kind, attributes, shown } = suggestion
-  const place = { language: texts.language, country: view.country }
-  const of = (said: typeof attributes) => lines(linesOf(object, { attributes: said }, words, place))
+  const of = (said: typeof attributes) => lines(linesOf(object, { attributes: said }, words, reader))
   const now = shown === null ? '' : html`<dt>${words.shownNow}</dt><dd>!${of(shown)}</dd>`
   const wish =
     kind === 'removal'

@@ -6,6 +6,7 @@ import type { Files } from '../page-request.ts'
 import type { Values } from '../pages/page.ts'
 import type { ManageTexts, NoticeName } from '../texts/manage-texts.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Reader } from './details.ts'
 
 /** The context of the owner's page. */
 export interface ManageSetting {
@@ -13,6 +14,7 @@ export interface ManageSetting {
   readonly view: OwnerView
   readonly texts: Texts
   readonly words: ManageTexts
+  readonly reader: Reader
   readonly site: Site
 }
 

@@ -108,7 +108,7 @@ async function businessFields(setting: PageSetting, values: Values): Promise<rea
     label: texts.chooseCategory,
     control: 'radio',
     required: true,
-    options: choices.map(({ id, name }) => ({ value: id, label: name })),
+    options: choices.map(({ id, label }) => ({ value: id, label })),
     section,
   }
   return [

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../entity/model.ts'
 import { objectTypes } from '../../entity/objects/index.ts'
 import type { Option } from '../form.ts'
-import { linesOf } from '../manage/details.ts'
+import { linesOf, readerOf } from '../manage/details.ts'
 import { manageTextsFor } from '../texts/in-language.ts'
 import { type ReportSubject, reportSubjects } from '../texts/texts.ts'
 import { authorOf, emailField, entityOf, type HostedPage, type PageSetting } from './page.ts'
@@ -29,16 +29,16 @@ const headed = (heading: string, options: readonly Option[]): readonly Option[] 
   options.map((option, index) => (index === 0 ? { ...option, heading } : option))
 
 function shownValues(setting: PageSetting, subject: ReportSubject): readonly Option[] {
-  const { texts } = setting
+  const { texts, operations } = setting
   const { values, country } = entityOf(setting)
   if (isWhole(subject)) return []
   const object = subject as ObjectName
-  const place = { language: texts.language, country }
+  const reader = readerOf(operations, texts.language, country)
   return (values[object] ?? [])
     .map((value) => ({
       value: objectTypes[object].cardinality === 'one' ? object : `${object}:${value.genId}`,
       label: texts.reportSubjects[subject],
-      detail: linesOf(object, value, manageTextsFor(texts.language), place),
+      detail: linesOf(object, value, manageTextsFor(texts.language), reader),
     }))
     .filter(({ detail }) => detail.some((line) => line !== ''))
 }

@@ -15,6 +15,7 @@ export const consoleDe: ConsoleTexts = {
   stale: 'Dieses Formular ist veraltet. Prüfen Sie es und senden Sie es noch einmal.',
 
   sites: 'Verzeichnisse',
+  sitesGuide: 'Anleitung zu Verzeichnissen',
   sitesIntro: 'Hier hat jedes Verzeichnis eigene Seiten und zeigt einen Teil der Einträge.',
   noSites: 'Es gibt noch keine: Jede Adresse zeigt das ganze Verzeichnis.',
   newSite: 'Neues Verzeichnis',

@@ -15,6 +15,7 @@ export const consoleEn: ConsoleTexts = {
   stale: 'This form is out of date. Check it and send it once more.',
 
   sites: 'Sites',
+  sitesGuide: 'Guide to sites',
   sitesIntro: 'A site is a public directory of its own over a part of the entities.',
   noSites: 'There are none yet: every address shows the whole directory.',
   newSite: 'New site',

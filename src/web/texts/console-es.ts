@@ -15,6 +15,7 @@ export const consoleEs: ConsoleTexts = {
   stale: 'Este formulario está anticuado. Revíselo y envíelo otra vez.',
 
   sites: 'Sitios',
+  sitesGuide: 'Guía de los sitios',
   sitesIntro: 'Un sitio es un directorio público propio sobre una parte de las fichas.',
   noSites: 'Todavía no hay ninguno: cada dirección muestra el directorio entero.',
   newSite: 'Sitio nuevo',

@@ -15,6 +15,7 @@ export const consoleFi: ConsoleTexts = {
   stale: 'Tämä lomake on vanhentunut. Tarkista se ja lähetä se uudelleen.',
 
   sites: 'Sivustot',
+  sitesGuide: 'Sivustojen opas',
   sitesIntro: 'Sivusto on oma julkinen hakemistonsa, joka näyttää osan kohteista.',
   noSites: 'Niitä ei vielä ole: jokainen osoite näyttää koko hakemiston.',
   newSite: 'Uusi sivusto',

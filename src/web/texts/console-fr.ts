@@ -15,6 +15,7 @@ export const consoleFr: ConsoleTexts = {
   stale: 'Ce formulaire est périmé. Vérifiez-le et envoyez-le de nouveau.',
 
   sites: 'Sites',
+  sitesGuide: 'Guide des sites',
   sitesIntro: 'Un site est un annuaire public à part, sur une partie des fiches.',
   noSites: 'Il n’y en a pas encore\u202f: chaque adresse montre tout l’annuaire.',
   newSite: 'Nouveau site',

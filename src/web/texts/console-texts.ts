@@ -14,6 +14,7 @@ export interface ConsoleTexts {
   readonly stale: string
 
   readonly sites: string
+  readonly sitesGuide: string
   readonly sitesIntro: string
   readonly noSites: string
   readonly newSite: string

@@ -13,6 +13,8 @@ export const de: Texts = {
   notAPhone:
     'Geben Sie eine Telefonnummer des Landes ein oder eine, die mit + und der Landesvorwahl beginnt.',
   notAWebsite: 'Geben Sie eine Internetadresse wie www.example.com ein.',
+  dayMissing: 'Geben Sie auch diesen Tag an, oder lassen Sie alle Tage leer.',
+  chooseAgain: 'Wählen Sie die Datei noch einmal aus.',
   notHours: 'Geben Sie Zeiten wie 09:00-17:30 ein oder geschlossen oder 24 Stunden.',
   hoursOverlap: 'Diese Zeiten überschneiden sich.',
   full: 'Mehr davon lassen sich nicht aufbewahren. Entfernen Sie zuerst einen Eintrag.',
@@ -218,6 +220,7 @@ export const de: Texts = {
   latitude: 'Geografische Breite, etwa 60.1699',
   longitude: 'Geografische Länge, etwa 24.9384',
   hours: 'Öffnungszeiten',
+  hoursAllOrNone: 'Geben Sie alle sieben Tage an oder keinen.',
   hoursNotGiven: 'Keine Angabe',
   hoursOpen: 'Geöffnet',
   hoursClosed: 'Geschlossen',

@@ -176,6 +176,7 @@ export const directoryAr: DirectoryTexts = {
   similar: (category) => `المزيد من فئة ${category}`,
   isThisYours: 'هل هذا نشاطك التجاري؟',
   claimIt: 'المطالبة بهذه الصفحة',
+  manageOrContest: 'إدارة هذه الصفحة أو الاعتراض على ملكيتها',
   suggestCorrection: 'اقتراح تصحيح',
   sendMessage: 'إرسال رسالة',
   share: 'مشاركة',

@@ -166,6 +166,7 @@ export const directoryDe: DirectoryTexts = {
   similar: (category) => `Mehr in der Kategorie ${category}`,
   isThisYours: 'Ist das Ihr Unternehmen?',
   claimIt: 'Eintrag übernehmen',
+  manageOrContest: 'Eintrag verwalten oder anfechten',
   suggestCorrection: 'Korrektur vorschlagen',
   sendMessage: 'Nachricht senden',
   share: 'Teilen',

@@ -158,6 +158,7 @@ export const directoryEn: DirectoryTexts = {
   similar: (category) => `More in ${category}`,
   isThisYours: 'Is this your business?',
   claimIt: 'Claim this entry',
+  manageOrContest: 'Manage or contest this entry',
   suggestCorrection: 'Suggest a correction',
   sendMessage: 'Send a message',
   share: 'Share',

@@ -169,6 +169,7 @@ export const directoryEs: DirectoryTexts = {
   similar: (category) => `Más en la categoría ${category}`,
   isThisYours: '¿Es su negocio?',
   claimIt: 'Reclamar esta ficha',
+  manageOrContest: 'Gestionar o impugnar esta ficha',
   suggestCorrection: 'Sugerir una corrección',
   sendMessage: 'Enviar un mensaje',
   share: 'Compartir',

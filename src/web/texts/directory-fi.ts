@@ -164,6 +164,7 @@ export const directoryFi: DirectoryTexts = {
   similar: (category) => `Lisää kategoriassa ${category}`,
   isThisYours: 'Onko tämä sinun yrityksesi?',
   claimIt: 'Ota sivu haltuun',
+  manageOrContest: 'Hoida sivua tai kiistä omistus',
   suggestCorrection: 'Ehdota korjausta',
   sendMessage: 'Lähetä viesti',
   share: 'Jaa',

@@ -169,6 +169,7 @@ export const directoryFr: DirectoryTexts = {
   similar: (category) => `Dans la même catégorie\u202f: ${category}`,
   isThisYours: 'C’est votre entreprise\u202f?',
   claimIt: 'Revendiquer cette fiche',
+  manageOrContest: 'Gérer ou contester cette fiche',
   suggestCorrection: 'Suggérer une correction',
   sendMessage: 'Envoyer un message',
   share: 'Partager',

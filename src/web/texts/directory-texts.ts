@@ -168,6 +168,8 @@ export interface DirectoryTexts {
   readonly similar: (category: string) => string
   readonly isThisYours: string
   readonly claimIt: string
+  /** Of a listing that is claimed already. */
+  readonly manageOrContest: string
   readonly suggestCorrection: string
   readonly sendMessage: string
   readonly share: string

@@ -13,6 +13,8 @@ export const en: Texts = {
   notAPhone:
     'Enter a telephone number of the country, or one that begins with + and the code of its country.',
   notAWebsite: 'Enter a web address like www.example.com.',
+  dayMissing: 'State this day too, or empty all days.',
+  chooseAgain: 'Choose the file again.',
   notHours: 'Enter times like 09:00-17:30, or closed, or 24 hours.',
   hoursOverlap: 'These times overlap.',
   full: 'There are as many of these as can be kept. Remove one first.',
@@ -209,6 +211,7 @@ export const en: Texts = {
   latitude: 'Latitude, such as 60.1699',
   longitude: 'Longitude, such as 24.9384',
   hours: 'Opening times',
+  hoursAllOrNone: 'State all seven days, or none.',
   hoursNotGiven: 'Not given',
   hoursOpen: 'Open',
   hoursClosed: 'Closed',

@@ -12,6 +12,8 @@ export const fi: Texts = {
   notOffered: 'Valitse jokin vaihtoehdoista.',
   notAPhone: 'Kirjoita maan puhelinnumero tai numero, joka alkaa plusmerkillä ja maan suuntanumerolla.',
   notAWebsite: 'Kirjoita verkko-osoite muodossa www.example.com.',
+  dayMissing: 'Ilmoita myös tämä päivä tai tyhjennä kaikki päivät.',
+  chooseAgain: 'Valitse tiedosto uudelleen.',
   notHours: 'Kirjoita ajat muodossa 09:00-17:30, tai suljettu, tai 24 tuntia.',
   hoursOverlap: 'Nämä ajat menevät päällekkäin.',
   full: 'Näitä on jo niin monta kuin voi olla. Poista ensin yksi.',
@@ -181,7 +183,7 @@ export const fi: Texts = {
   messageDone: (name) => `Kiitos. Viestisi on matkalla sähköpostilla: ${name}.`,
   messageKept: (name) =>
     `Kiitos. Viestisi on tallennettu hakemiston ylläpitäjille. Sitä ei ole lähetetty yritykselle ${name}.`,
-  messageEmailHint: 'Se annetaan yritykselle viestisi mukana, jotta sinulle voi vastata.',
+  messageEmailHint: 'Se lähetetään viestisi mukana, jotta sinulle voi vastata.',
   messageText: 'Viestisi',
 
   backTo: (name) => `Takaisin: ${name}`,
@@ -208,6 +210,7 @@ export const fi: Texts = {
   latitude: 'Leveysaste, esimerkiksi 60.1699',
   longitude: 'Pituusaste, esimerkiksi 24.9384',
   hours: 'Aukioloajat',
+  hoursAllOrNone: 'Ilmoita kaikki seitsemän päivää tai jätä kaikki tyhjiksi.',
   hoursNotGiven: 'Ei tiedossa',
   hoursOpen: 'Avoinna',
   hoursClosed: 'Suljettu',

@@ -13,6 +13,8 @@ export const fr: Texts = {
   notAPhone:
     'Saisissez un numéro de téléphone du pays, ou un numéro qui commence par + et l’indicatif de son pays.',
   notAWebsite: 'Saisissez une adresse web comme www.example.com.',
+  dayMissing: 'Indiquez aussi ce jour, ou videz tous les jours.',
+  chooseAgain: 'Choisissez à nouveau le fichier.',
   notHours: 'Saisissez des heures comme 09:00-17:30, ou fermé, ou 24 heures.',
   hoursOverlap: 'Ces heures se chevauchent.',
   full: 'Il n’est pas possible d’en garder davantage. Retirez-en une d’abord.',
@@ -218,6 +220,7 @@ export const fr: Texts = {
   latitude: 'Latitude, par exemple 60.1699',
   longitude: 'Longitude, par exemple 24.9384',
   hours: 'Horaires d’ouverture',
+  hoursAllOrNone: 'Indiquez les sept jours, ou aucun.',
   hoursNotGiven: 'Non indiqué',
   hoursOpen: 'Ouvert',
   hoursClosed: 'Fermé',

@@ -36,6 +36,10 @@ export interface Texts {
   readonly notAPhone: string
   readonly notAWebsite: string
   /** Its words for closed and for all day must be those that `importing/day-hours.ts` reads. */
+  /** A day left out beside days that are stated. */
+  readonly dayMissing: string
+  /** A file was chosen, and the form is shown again: browsers do not keep files. */
+  readonly chooseAgain: string
   readonly notHours: string
   readonly hoursOverlap: string
   /** The maximum number of values is reached. */
@@ -199,6 +203,7 @@ export interface Texts {
   readonly latitude: string
   readonly longitude: string
   readonly hours: string
+  readonly hoursAllOrNone: string
   readonly hoursNotGiven: string
   readonly hoursOpen: string
   readonly hoursClosed: string

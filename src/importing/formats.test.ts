@@ -89,12 +89,19 @@ test('GeoJSON features are found however the text is laid out', async () => {
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (size, indent) => {
       const rows = await all(geoJsonFeatures(opener(JSON.stringify(collection, null, indent), size)))
       assert.deepEqual(
-        rows.map((row) => 'data' in row && row.data.name),
-        ['A', 'B'],
+        rows.map((row) => [row.line, 'data' in row && row.data.name]),
+        [
+          [1, 'A'],
+          [2, 'B'],
+        ],
       )
     }),
     { numRuns: 30 },
   )
+  const cut = await all(
+    geoJsonFeatures(opener(`{"type":"FeatureCollection","features":[${JSON.stringify(feature('A'))},`)),
+  )
+  assert.deepEqual(cut[1], { line: 2, fault: 'the document ends before its list of features does' })
   const lines = await all(
     geoJsonFeatures(opener(`${JSON.stringify(feature('A'))}\n\n${JSON.stringify(feature('B'))}\n{"cut`)),
   )

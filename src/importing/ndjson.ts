@@ -10,7 +10,10 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 /** A first line with only this member describes the file's origin and is not a record. */
 export const ABOUT_MEMBER = '_about'
 
-/** Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. */
+/**
+ * Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. `line` of a
+ * record of a document is its place in the list.
+ */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
   const encoding = isUnicode(detected.encoding) ? detected.encoding : 'utf-8'
@@ -23,8 +26,14 @@ export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<Jso
       ? linesOf(decodeText(open(), encoding))
       : jsonPieces(decodeText(open(), encoding), place)
   let records = 0
-  for await (const { line, text } of pieces) {
+  for await (const piece of pieces) {
     records++
+    const { line } = piece
+    if ('fault' in piece) {
+      yield piece
+      continue
+    }
+    const { text } = piece
     if (text === null) {
       yield { line, fault: `the ${what} is longer than ${MAX_RECORD_CHARACTERS} characters` }
     } else if (damaged && text.includes('\uFFFD')) {

@@ -111,24 +111,27 @@ function buildingNumber(cell: string): CellReading {
   }
 }
 
-/** A province behind the town is none of its name, nor a number of its post: `Roma (RM)`, `LYON CEDEX 01`. */
-function townAlone(text: string, country: string | undefined): string {
-  switch (country) {
-    case 'it':
-      return text.replace(/\s*\([A-Z]{2}\)$/, '')
-    case 'br':
-      return text.replace(/\s*[/-]\s*[A-Z]{2}$|\s+\([A-Z]{2}\)$/, '')
-    case 'us':
-      return text.replace(/,\s*[A-Z]{2}$/, '')
-    case 'fr':
-      return text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, '')
-  }
-  return text
+/** A province behind the town, by country: `Roma (RM)`, `Porto Alegre - RS`, `Springfield, IL`. */
+const provinceBehind: Readonly<Record<string, RegExp>> = {
+  it: /\s*\(([A-Z]{2})\)$/,
+  br: /(?:\s*[/-]\s*|\s+(?=\())\(?([A-Z]{2})\)?$/,
+  us: /,\s*([A-Z]{2})$/,
 }
 
-function town(cell: string, { country }: CellContext): CellReading {
+/** The code of the province that a cell names behind the town; undefined if there is none. */
+export function provinceOfTown(cell: string, country: string | undefined): string | undefined {
+  return provinceBehind[country ?? '']?.exec(partOfAddress(cell))?.[1]
+}
+
+/** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
+function town(cell: string, { country = '' }: CellContext): CellReading {
   const text = partOfAddress(cell)
-  return { value: townAlone(text, country) }
+  if (country === 'fr')
+    return {
+      value: text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
+    }
+  const behind = provinceBehind[country]
+  return { value: behind ? text.replace(behind, '') : text }
 }
 
 const partOfAddress = (cell: string): string =>

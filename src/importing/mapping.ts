@@ -2,7 +2,15 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import {
+  isBlank,
+  isFlag,
+  provinceOfTown,
+  readAttributeCell,
+  readCell,
+  readCountry,
+  splitCell,
+} from './cells.ts'
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
@@ -106,6 +114,8 @@ class RowBuilder {
   #timezone: string | null = null
   #addressLine: string | undefined
   #addressCell: SourceCell = { column: null, value: '' }
+  /** Stated behind the town, for an address without a column of its own for it. */
+  #province: { readonly code: string; readonly cell: SourceCell } | undefined
 
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
@@ -200,6 +210,10 @@ class RowBuilder {
     if ((object === 'phone' || object === 'fax') && attribute === 'number') {
       this.#takeNumbers(object, cell, slot)
       return
+    }
+    if (object === 'postal_address' && attribute === 'town' && slot === 0) {
+      const code = provinceOfTown(cell, this.#country)
+      this.#province = code === undefined ? undefined : { code, cell: this.#left.cell }
     }
     const [first, ...more] = severalAddresses(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
@@ -361,6 +375,10 @@ class RowBuilder {
       this.#left.note('coordinates 0, 0')
     }
     const [address] = this.#values.get('postal_address') ?? []
+    if (address && this.#province && !address.province) {
+      this.#left.at(this.#province.cell.column, this.#province.cell.value)
+      this.#set('postal_address', 'province', this.#province.code, 0)
+    }
     if (address) settleAddress(address, this.#country ?? '')
     for (const value of this.#values.get('description') ?? []) {
       // A text needs a headline: without one of its own, that of its column.

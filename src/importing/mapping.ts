@@ -303,7 +303,7 @@ class RowBuilder {
   #takeWholeWeek(cell: string): void {
     const week = readWeek(cell, this.#country)
     if (week) {
-      this.#values.set('opening_times', [week])
+      this.#values.set('opening_times', [Object.assign(this.#of('opening_times')[0] ?? {}, week)])
       for (const day of Object.keys(week)) this.#left.origin(week, day)
     } else {
       this.#left.note(`${whyUnread(cell)}: ${cell}`, 'kept as text')

@@ -130,6 +130,43 @@ for (const format of ['jsonl', 'csv'] as const) {
   })
 }
 
+test('a CSV export holds closures on public holidays, further websites and what a number is for', async () => {
+  const directory = await empty({ storage: 'memory' })
+  const days = Object.fromEntries(
+    'monday tuesday wednesday thursday friday saturday sunday'.split(' ').map((day) => [day, '09001700']),
+  )
+  const record = {
+    ...{
+      _supplier_id: 'H-1',
+      country: 'gb',
+      name: { name: 'Mill Bakery' },
+      postal_address: { town: 'Leeds' },
+    },
+    phones: [{ number: '+44 113 496 0101', description: 'Orders' }, { number: '+44 113 496 0102' }],
+    websites: [{ website_url: 'http://www.mill.example' }, { website_url: 'http://shop.mill.example/a?b=1' }],
+    opening_times: { ...days, closed_public_holidays: true, closed: '2030-12-24,2030-12-27' },
+  }
+  writeFileSync(path('holidays.jsonl'), `${JSON.stringify(record)}\n`)
+  await imported(directory, path('holidays.jsonl'))
+  writeFileSync(path('holidays.csv'), await exported(directory, '--format', 'csv'))
+  const copy = await empty({ storage: 'memory' })
+  assert.equal((await imported(copy, path('holidays.csv'))).created, 1)
+  const [read] = recordsOf(await exported(copy, '--format', 'jsonl'))
+  const said = ({ opening_times }: typeof read) => [
+    opening_times.closed_public_holidays,
+    opening_times.closed,
+  ]
+  assert.deepEqual(said(read), ['true', '2030-12-24,2030-12-27'])
+  assert.deepEqual(
+    read.websites.map(({ website_url }: { website_url: string }) => website_url),
+    record.websites.map(({ website_url }) => website_url),
+  )
+  assert.deepEqual(
+    read.phones.map(({ description }: { description?: string }) => description),
+    ['Orders', undefined],
+  )
+})
+
 test('a CSV export tells values apart that hold the signs between values', async () => {
   const text = await exported(source, '--format', 'csv')
   for (const part of [

@@ -3,6 +3,7 @@ import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encodin
 import { jsonPieces, recordPlace } from './json-document.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
+import { withoutMojibake } from './mojibake.ts'
 
 /** A parsed JSON object, one per line. */
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -135,6 +136,7 @@ const ROWS_SEEN = 1000
 export function cellsIn(record: JsonRecord, before = ''): [string, string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return []
-    return isJsonRecord(value) ? cellsIn(value, `${before}${name}.`) : [[before + name, cellOf(value)]]
+    const column = before + withoutMojibake(name)
+    return isJsonRecord(value) ? cellsIn(value, `${column}.`) : [[column, cellOf(value)]]
   })
 }

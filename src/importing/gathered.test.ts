@@ -161,3 +161,18 @@ test('the code behind a town is its province, unless a column says it', () => {
   assert.deepEqual(address('LYON CEDEX 01', 'fr'), { town: 'LYON' })
   assert.deepEqual(address('Roma (RM)', 'de'), { town: 'Roma (RM)' })
 })
+
+test('a column for several days that is not understood is kept and reported once', () => {
+  const columns = ['n', 'Mon-Fri', 'Sat', 'Sun']
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const mapping = parseMappingFile(
+    JSON.stringify({
+      columns: { n: 'name', 'Mon-Fri': days.map((to) => ({ to })), Sat: 'saturday', Sun: 'sunday' },
+    }),
+  )
+  const { submission, leftCells } = bindMapping(mapping, columns, 'gb').mapRow({
+    ...{ n: 'Shop', 'Mon-Fri': 'ask inside', Sat: '10-16', Sun: 'closed' },
+  })
+  assert.deepEqual(submission.objects.description?.[0]?.body, 'Mon-Fri: ask inside\nSat: 10-16\nSun: closed')
+  assert.equal(leftCells?.length, 1)
+})

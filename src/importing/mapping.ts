@@ -2,6 +2,7 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
+import { type Binding, nextSlot, wildcardTarget } from './bindings.ts'
 import {
   isBlank,
   isFlag,
@@ -14,7 +15,7 @@ import {
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import type { CsvCells } from './csv.ts'
-import { hoursOfDays } from './day-columns.ts'
+import { distinctCells, hoursOfDays } from './day-columns.ts'
 import { days, readWeek, whyUnread } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
@@ -24,7 +25,7 @@ import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './m
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
-import { givenPhones, readPhones } from './phones.ts'
+import { givenPhones, readPhones, withDescription } from './phones.ts'
 import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settleAddress } from './settle-address.ts'
@@ -32,7 +33,7 @@ import { settlePoint } from './settle-point.ts'
 import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine, withOwnParts } from './split-address-line.ts'
-import { dayOf, isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
+import { isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
@@ -40,14 +41,6 @@ export interface BoundMapping {
   readonly unusedColumns: readonly string[]
   /** All reasons the mapping does not fit the file; empty if it does. */
   readonly faults: readonly string[]
-}
-
-/** A column of the file with its target. `slot` distinguishes the values of a many-valued object. */
-interface Binding {
-  readonly column: string
-  readonly rule: ColumnRule
-  readonly target: Target
-  readonly slot: number
 }
 
 /** Binds a mapping to the columns of a file. `defaultCountry` applies to rows without a country. */
@@ -79,19 +72,6 @@ export function bindMapping(
     unusedColumns: columns.filter((column) => !mentioned.has(column)),
     faults,
   }
-}
-
-function wildcardTarget(to: string, wildcard: string): Target | undefined {
-  return targetOf(to.replace('*', wildcard)) ?? targetOf(to.replace('*', dayOf(wildcard) ?? wildcard))
-}
-
-/** The second column with the same attribute starts the second value of the object, and so on. */
-function nextSlot(target: Target, slots: Map<string, number>): number {
-  if (target.kind !== 'attribute') return 0
-  const key = `${target.object}.${target.attribute}`
-  const slot = slots.get(key) ?? 0
-  slots.set(key, slot + 1)
-  return slot
 }
 
 interface Constant {
@@ -235,7 +215,7 @@ class RowBuilder {
   }
 
   /**
-   * An extension goes to the description of the line, which has no place of its own for it. A number that the cell calls a fax
+   * An extension and a remark go to the description of the line, which has no place of its own for them. A number that the cell calls a fax
    * goes to the fax numbers.
    */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
@@ -243,9 +223,10 @@ class RowBuilder {
     for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     let first = true
-    for (const { number, extension, fax } of numbers) {
+    for (const one of numbers) {
+      const { number, fax } = one
       const kind = fax ? 'fax' : object
-      const more = extension && kind === 'phone' ? { description: `ext. ${extension}` } : {}
+      const more = kind === 'phone' ? withDescription(one) : {}
       if (kind !== object || !first) this.#add(kind, { number, ...more })
       else {
         for (const [attribute, value] of Object.entries({ number, ...more }))
@@ -354,7 +335,7 @@ class RowBuilder {
   #takeWeek(): void {
     if (this.#daysGiven.size === 0) return
     const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
-    for (const { column, value } of unread) {
+    for (const { column, value } of distinctCells(unread)) {
       this.#left.at(column, value)
       this.#left.note(`${whyUnread(value)}: ${value}`, 'kept as text')
     }
@@ -362,7 +343,7 @@ class RowBuilder {
     const missing = days.filter((day) => !this.#daysGiven.has(day))
     if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
     if (missing.length > 0 || unread.length > 0) {
-      const cells = [...this.#daysGiven.values()].flat()
+      const cells = distinctCells([...this.#daysGiven.values()].flat())
       this.#keepHours(cells.map(({ column, value }) => `${column}: ${value}`).join('\n'))
     } else this.#values.set('opening_times', [{ ...hours, ...this.#of('opening_times')[0] }])
   }

@@ -3,17 +3,10 @@ import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
 import { type Binding, nextSlot, wildcardTarget } from './bindings.ts'
-import {
-  isBlank,
-  isFlag,
-  provinceOfTown,
-  readAttributeCell,
-  readCell,
-  readCountry,
-  splitCell,
-} from './cells.ts'
+import { isBlank, isFlag, provinceOfTown, readAttributeCell, readCell, splitCell } from './cells.ts'
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
+import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
 import { distinctCells, hoursOfDays } from './day-columns.ts'
 import { days, readWeek, whyUnread } from './day-hours.ts'
@@ -89,7 +82,10 @@ class RowBuilder {
   readonly #left = new LeftOut()
   /** The cells of the days, as written. */
   readonly #daysGiven = new Map<string, SourceCell[]>()
+  /** By which cells are read; undefined where the row states none that is known. */
   #country: string | undefined
+  /** As stated, for the validator. */
+  #statedCountry: string
   #supplierId: string | null = null
   #timezone: string | null = null
   #addressLine: string | undefined
@@ -100,12 +96,13 @@ class RowBuilder {
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
     this.#country = defaultCountry
+    this.#statedCountry = defaultCountry ?? ''
   }
 
   /** The country comes first, because telephone numbers, dates and points depend on it. */
   build(bindings: readonly Binding[], constants: readonly Constant[], cells: CsvCells): MappedRow {
     for (const { target, value } of constants) {
-      if (target.kind === 'country' && this.#country === undefined) this.#country = readCountry(value)
+      if (target.kind === 'country' && this.#country === undefined) this.#takeCountry(value)
     }
     const take = (binding: Binding) => this.#takeCell(binding, cells[binding.column] ?? '')
     bindings.filter(({ target }) => target.kind === 'country').forEach(take)
@@ -141,7 +138,7 @@ class RowBuilder {
   #take(target: Target, cell: string, slot: number, rule?: ColumnRule): void {
     switch (target.kind) {
       case 'country':
-        this.#country = readCountry(cell)
+        this.#takeCountry(cell)
         break
       case 'supplier_id':
         this.#supplierId = cell
@@ -184,6 +181,11 @@ class RowBuilder {
       case 'attribute':
         this.#takeAttribute(target.object, target.attribute, cell, slot)
     }
+  }
+
+  #takeCountry(cell: string): void {
+    this.#country = countryCode(cell)
+    this.#statedCountry = this.#country ?? cell.trim()
   }
 
   #takeAttribute(object: ObjectName, attribute: string, cell: string, slot: number): void {
@@ -371,7 +373,7 @@ class RowBuilder {
       .map(([object, values]) => [object, values.filter((value) => Object.keys(value).length > 0)] as const)
       .filter(([, values]) => values.length > 0)
     return {
-      country: this.#country ?? '',
+      country: this.#statedCountry,
       supplierId: this.#supplierId,
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),

@@ -261,6 +261,25 @@ test('a file is there when it is complete, and never in part', async () => {
   )
 })
 
+test('what an account supplied without ids of its own is counted, and what others supplied is not', async () => {
+  const directory = await empty({ storage: 'memory' })
+  const at = (name: string, more = {}) => ({
+    country: 'gb',
+    name: { name },
+    postal_address: { town: 'Leeds' },
+    ...more,
+  })
+  const records = [at('Mill Bakery'), at('Corner Shop'), at('Old Inn', { _supplier_id: 'I-1' })]
+  writeFileSync(path('bare.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
+  await imported(directory, path('bare.jsonl'), 'bare')
+  writeFileSync(path('other.jsonl'), JSON.stringify(at('Other Cafe')))
+  await imported(directory, path('other.jsonl'), 'other')
+  const run = (...more: string[]) =>
+    runHere(exportCommand, ['--account', 'bare', ...more], async () => ({ operations: directory.operations }))
+  assert.match((await run()).err, /1 records written[\s\S]*listings left out: 2; bare supplied them without/)
+  assert.doesNotMatch((await run('--country', 'FI')).err, /left out/)
+})
+
 test('GeoParquet holds flat columns, points and their boxes, and imports again as it was', async () => {
   const file = path('all.parquet')
   await exported(source, file)

@@ -34,7 +34,11 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         line.createOption('--format <format>', 'default: of the file, or jsonl').choices(exportFormats),
       )
       .option('--force', 'overwrite a file that is there already')
-      .option('--account <name>', 'only what this account supplies, as it said it', filled('--account'))
+      .option(
+        '--account <name>',
+        'only what this account supplies under its own ids, as it said it',
+        filled('--account'),
+      )
       .option('--country <cc>', 'only this country', countryOf)
       .option('--where <place>', 'only what lies in this place; with --country')
       .option('--box <s,w,n,e>', 'only what lies between these degrees: south, west, north, east', boxOf)
@@ -71,6 +75,11 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         const run = (write: WritePiece) => exports.run(request, write)
         const { records } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
         io.err(`${records} records written`)
+        const left = account === null ? 0 : await exports.withoutOwnIds({ ...request, account })
+        if (left > 0)
+          io.err(
+            `listings left out: ${left}; ${account} supplied them without a _supplier_id, by which an import would find them again`,
+          )
       })
   },
 }

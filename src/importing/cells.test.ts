@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { attributesOfTags } from '../entity/attributes/index.ts'
 import { readCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
 import { dayHours, readOsmWeek, readWeek } from './day-hours.ts'
+import { bindMapping } from './mapping.ts'
+import { parseMappingFile } from './mapping-file.ts'
 import { withoutMarkup } from './markup.ts'
 import { recordCells } from './ndjson.ts'
 
@@ -74,4 +77,21 @@ test('a date may have the name of its day, and a month is no day', () => {
   assert.equal(readDate('vendredi 1er mai 2026', 'fr'), '2026-05-01')
   assert.equal(readDate('3 mar 2026', 'es'), '2026-03-03')
   assert.equal(readDate('Freitag', 'de'), undefined)
+})
+
+test('words that name members of every object are words', async () => {
+  const columns = { n: 'name', t: 'town', p: 'postcode', a: 'address', c: 'country', v: 'attribute:vegan' }
+  const { mapRow } = bindMapping(
+    parseMappingFile(JSON.stringify({ columns })),
+    Object.keys(columns),
+    undefined,
+  )
+  for (const word of ['constructor', '__proto__', 'toString']) {
+    const cells = { n: 'Shop', t: 'Roma', p: '12 345', a: 'Via Roma 1, 00100 Roma', c: word, v: word }
+    const { submission, leftOut } = mapRow(cells)
+    assert.equal(submission.country, word)
+    assert.equal(submission.objects.postal_address?.[0]?.town, 'Roma')
+    assert.deepEqual(leftOut, [`vegan not known: ${word.toLowerCase()}`])
+    assert.deepEqual(attributesOfTags({ 'diet:vegan': word }), [])
+  }
 })

@@ -1,8 +1,7 @@
-import { type AttributeName, attributes, takesValue } from '../entity/attributes/index.ts'
+import { type AttributeName, takesValue, valueOfWord } from '../entity/attributes/index.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { readDegrees } from './coordinates.ts'
-import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
 import { flagOf, isPartly } from './flag-words.ts'
 import { quotedValues } from './list-cells.ts'
@@ -67,9 +66,9 @@ export function readCell(object: string, attribute: string, cell: string, contex
 /** Whether the business has an attribute, in words of four languages or of OpenStreetMap. An unknown word tells nothing. */
 export function readAttributeCell(attribute: AttributeName, cell: string): CellReading {
   const read = flag(cell).value
-  const answers: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
-  const word = isPartly(cell) ? 'limited' : (answers[read] ?? read.toLowerCase())
-  const value = attributes[attribute].osm.values?.[word] ?? word
+  const answer = read === 'true' ? 'yes' : read === 'false' ? 'no' : read.toLowerCase()
+  const word = isPartly(cell) ? 'limited' : answer
+  const value = valueOfWord(attribute, word)
   return takesValue(attribute, value) ? { value } : { leftOut: `${attribute} not known: ${word}` }
 }
 
@@ -83,9 +82,6 @@ export function splitCell(object: string, cell: string): readonly string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
-
-/** Alpha-2 of a code or name; the text itself if it is no country, for the validator to reject. */
-export const readCountry = (cell: string): string => countryCode(cell) ?? cell.trim()
 
 /** Degrees with point or comma, minutes and seconds, and a letter for the half: `53,48`, `2.24° W`, `52°30'58.7"N`. */
 function coordinate(cell: string, { decimal, country }: CellContext): CellReading {
@@ -111,24 +107,27 @@ function buildingNumber(cell: string): CellReading {
   }
 }
 
-/** A province behind the town is none of its name, nor a number of its post: `Roma (RM)`, `LYON CEDEX 01`. */
-function townAlone(text: string, country: string | undefined): string {
-  switch (country) {
-    case 'it':
-      return text.replace(/\s*\([A-Z]{2}\)$/, '')
-    case 'br':
-      return text.replace(/\s*[/-]\s*[A-Z]{2}$|\s+\([A-Z]{2}\)$/, '')
-    case 'us':
-      return text.replace(/,\s*[A-Z]{2}$/, '')
-    case 'fr':
-      return text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, '')
-  }
-  return text
+/** A province behind the town, by country: `Roma (RM)`, `Porto Alegre - RS`, `Springfield, IL`. */
+const provinceBehind = new Map([
+  ['it', /\s*\(([A-Z]{2})\)$/],
+  ['br', /(?:\s*[/-]\s*|\s+(?=\())\(?([A-Z]{2})\)?$/],
+  ['us', /,\s*([A-Z]{2})$/],
+])
+
+/** The code of the province that a cell names behind the town; undefined if there is none. */
+export function provinceOfTown(cell: string, country: string | undefined): string | undefined {
+  return provinceBehind.get(country ?? '')?.exec(partOfAddress(cell))?.[1]
 }
 
-function town(cell: string, { country }: CellContext): CellReading {
+/** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
+function town(cell: string, { country = '' }: CellContext): CellReading {
   const text = partOfAddress(cell)
-  return { value: townAlone(text, country) }
+  if (country === 'fr')
+    return {
+      value: text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
+    }
+  const behind = provinceBehind.get(country)
+  return { value: behind ? text.replace(behind, '') : text }
 }
 
 const partOfAddress = (cell: string): string =>

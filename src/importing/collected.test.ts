@@ -11,7 +11,7 @@ import { bindMapping } from './mapping.ts'
 import { parseMappingFile } from './mapping-file.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
-import { recordCells, recordColumns } from './ndjson.ts'
+import { ndjsonRows, recordCells, recordColumns } from './ndjson.ts'
 import { readPhones } from './phones.ts'
 import { listedAsText, withoutEscapes, withWholeKana } from './plain-signs.ts'
 import { isPostcode, postcodeOf } from './postcodes.ts'
@@ -172,7 +172,7 @@ test('a JSON document holds its records in a list, at the top or in a member', a
   assert.deepEqual(await recordColumns(bytes(JSON.stringify({ rows: records }))), ['id', 'at.city', 'kinds'])
 })
 
-test('one record of NDJSON with lists of its own stays one, and lines begin where records do', async () => {
+test('one record of NDJSON with lists of its own stays one, and records of a list are counted', async () => {
   const record = { name: 'A', about: 'x'.repeat(200), phones: [{ number: '1' }] }
   const [row, ...more] = await Array.fromAsync(recordCells(bytes(JSON.stringify(record))))
   assert.ok(row && 'data' in row && row.data.name === 'A' && more.length === 0)
@@ -181,7 +181,61 @@ test('one record of NDJSON with lists of its own stays one, and lines begin wher
   )
   assert.deepEqual(
     rows.map(({ line }) => line),
-    [3, 4],
+    [1, 2],
+  )
+})
+
+test('a business with long lists of its own is one record, on one line or many, alone or before a broken line', async () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => ({ number: `0161 496 00${at + 10}`, type: 'line' }))
+  const records = [
+    { _id: '1', name: { name: 'Mill Bakery' }, phones: numbers },
+    { name: { name: 'Mill Bakery' }, images: numbers },
+    { name: 'Mill Bakery', address: '1 Mill Lane', phones: numbers },
+  ]
+  for (const record of records) {
+    for (const text of [
+      JSON.stringify(record),
+      JSON.stringify(record, null, 2),
+      `${JSON.stringify(record)}\n{"name": `,
+    ]) {
+      const [row] = await Array.fromAsync(ndjsonRows(bytes(text)))
+      assert.deepEqual(row, { line: 1, data: record }, text.slice(0, 40))
+    }
+  }
+  const listed = { name: 'All bakeries', type: 'FeatureCollection', businesses: numbers }
+  assert.equal((await Array.fromAsync(ndjsonRows(bytes(JSON.stringify(listed))))).length, 12)
+})
+
+test('records of a document on one line are told apart by their place, and all that is none is a fault', async () => {
+  const read = async (text: string) =>
+    (await Array.fromAsync(ndjsonRows(bytes(text)))).map((row) => [
+      row.line,
+      'fault' in row ? row.fault : row.data.a,
+    ])
+  const [other, cut] = ['the record is not a JSON object', 'the document ends before its list does']
+  assert.deepEqual(await read('[{"a":1}, "x, y", {"a":2}, [{"a":0}, {"a":0}], null]'), [
+    [1, 1],
+    [2, other],
+    [3, 2],
+    [4, other],
+    [5, other],
+  ])
+  assert.deepEqual(await read('[{"a":1},{"a":2},\n'), [
+    [1, 1],
+    [2, 2],
+    [3, cut],
+  ])
+  assert.deepEqual(await read('{"rows": [{"a":1},{"a":2}'), [
+    [1, 1],
+    [2, 2],
+    [3, cut],
+  ])
+  assert.deepEqual(
+    await read('{"rows": [{"a":1,"b":"Mill Bakery, Mill Lane"},{"a":2}], "total": [2, {"a":3}]}'),
+    [
+      [1, 1],
+      [2, 2],
+    ],
   )
 })
 
@@ -189,8 +243,8 @@ test('documents without records, cut off, or nested without end are told, in lit
   const faults = async (text: string) =>
     (await Array.fromAsync(recordCells(bytes(text)))).flatMap((row) => ('fault' in row ? [row.fault] : []))
   assert.deepEqual(await faults('[{"a": 1}, {"a": '), ['the record is not JSON'])
-  assert.deepEqual(await faults('[1, 2, 3]'), ['the document holds no list of objects'])
-  assert.deepEqual(await faults('['.repeat(300_000)), ['the document holds no list of objects'])
+  assert.deepEqual(await faults('[1, 2]'), Array(2).fill('the record is not a JSON object'))
+  assert.deepEqual(await faults('['.repeat(300_000)), ['the document ends before its list does'])
   assert.deepEqual(await faults(`[{"a": "${'x'.repeat(1_100_000)}"}]`), [
     'the record is longer than 1000000 characters',
   ])

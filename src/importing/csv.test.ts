@@ -137,3 +137,14 @@ test('what is written as CSV is read back, whatever the cells and the chunks', a
     { numRuns: 100 },
   )
 })
+
+test('a row with some of the names of the columns, and nothing else, is no business', async () => {
+  const { rows } = await read(
+    'Ref,Name,City,Post\n1,A,York,YO1\n,Name,City,\nRef,Name,City,Post\n,Name,,\n2,City,York,\n',
+  )
+  const fault = 'the row repeats the names of the columns'
+  assert.deepEqual(
+    rows.map((row) => ('fault' in row ? row.fault : row.data.Name)),
+    ['A', fault, fault, 'Name', 'City'],
+  )
+})

@@ -2,6 +2,7 @@ import { csvRecords } from './csv-records.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
+import { withoutMojibake } from './mojibake.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 
@@ -20,7 +21,7 @@ export interface Table {
   /** Of a text file. */
   readonly delimiter?: Delimiter
   readonly encoding?: Encoding
-  /** Distinct header names: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
+  /** Distinct header names, mended of UTF-8 read as Windows-1252: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
   readonly columns: readonly string[]
   rows(): AsyncIterable<SourceRow<CsvCells>>
 }
@@ -141,7 +142,7 @@ async function* only(text: string): AsyncGenerator<string> {
 export function distinctNames(header: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return header.map((cell, index) => {
-    const name = cell.trim() || `column ${index + 1}`
+    const name = withoutMojibake(cell.trim()) || `column ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name}#${times}`
@@ -177,9 +178,14 @@ async function* csvRows(
   }
 }
 
-/** Files glued together have the headers of each. */
-const repeats = (record: readonly string[], columns: readonly string[]): boolean =>
-  columns.length > 1 && columns.every((name, at) => record[at]?.trim() === name.replace(/#\d+$/, ''))
+/** Files glued together have the headers of each, and sheets in parts some of them. */
+function repeats(record: readonly string[], columns: readonly string[]): boolean {
+  const filled = columns.flatMap((name, at) => {
+    const cell = withoutMojibake(record[at]?.trim() ?? '')
+    return cell === '' ? [] : [cell === name.replace(/#\d+$/, '')]
+  })
+  return filled.length > 1 && filled.every((isName) => isName)
+}
 
 export function rowOf(
   record: readonly string[],

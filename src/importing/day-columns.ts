@@ -91,3 +91,8 @@ function unreadOf(cells: readonly SourceCell[], country: string | undefined): re
   const unread = cells.filter(({ value }) => dayHours(value, country) === undefined)
   return unread.length > 0 ? unread : cells
 }
+
+/** Cells without those of the same column: one for several days is given for each. */
+export const distinctCells = (cells: readonly SourceCell[]): readonly SourceCell[] => [
+  ...new Map(cells.map((cell) => [cell.column, cell])).values(),
+]

@@ -55,6 +55,23 @@ test('an XLSX sheet gives shared and inline texts, numbers without loss, dates a
   ])
 })
 
+test('a sheet in parts repeats some of its headers above each', async () => {
+  const row = (at: number, cells: string[]) =>
+    `<row r="${at}">${cells.map((cell, to) => (cell === '' ? '' : `<c r="${'ABCD'[to]}${at}" t="str"><v>${cell}</v></c>`)).join('')}</row>`
+  const rows = [
+    ['Ref', 'Store', 'City', 'Post'],
+    ['1', 'A', 'York', 'YO1'],
+    ['', 'Store', 'City', ''],
+  ]
+  const sheet = await sheetOf({
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((cells, at) => row(at + 1, cells)).join('')}</sheetData></worksheet>`,
+  })
+  assert.deepEqual((await all(sheet.rows()))[1], {
+    line: 3,
+    fault: 'the row repeats the names of the columns',
+  })
+})
+
 test('an ODS sheet gives the cells that repeat, and not the empty rest of the sheet', async () => {
   const cell = (text: string, more = '') =>
     `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`
@@ -89,12 +106,19 @@ test('GeoJSON features are found however the text is laid out', async () => {
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (size, indent) => {
       const rows = await all(geoJsonFeatures(opener(JSON.stringify(collection, null, indent), size)))
       assert.deepEqual(
-        rows.map((row) => 'data' in row && row.data.name),
-        ['A', 'B'],
+        rows.map((row) => [row.line, 'data' in row && row.data.name]),
+        [
+          [1, 'A'],
+          [2, 'B'],
+        ],
       )
     }),
     { numRuns: 30 },
   )
+  const cut = await all(
+    geoJsonFeatures(opener(`{"type":"FeatureCollection","features":[${JSON.stringify(feature('A'))},`)),
+  )
+  assert.deepEqual(cut[1], { line: 2, fault: 'the document ends before its list of features does' })
   const lines = await all(
     geoJsonFeatures(opener(`${JSON.stringify(feature('A'))}\n\n${JSON.stringify(feature('B'))}\n{"cut`)),
   )

@@ -5,6 +5,8 @@ import { readCell } from './cells.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { readDate } from './dates.ts'
+import { bindMapping } from './mapping.ts'
+import { parseMappingFile } from './mapping-file.ts'
 import { isMissing } from './missing-marks.ts'
 import { readPhones } from './phones.ts'
 import { withPlainSigns } from './plain-signs.ts'
@@ -141,4 +143,36 @@ test('a postcode behind the town and its province', () => {
   }
   // A house number behind the street is no postcode.
   assert.equal(splitAddressLine('12 Queen Street, Auckland', 'nz').town, 'Auckland')
+})
+
+test('the code behind a town is its province, unless a column says it', () => {
+  const mapping = parseMappingFile('{"columns": {"n": "name", "t": "town", "s": "province", "c": "country"}}')
+  const { mapRow } = bindMapping(mapping, ['n', 't', 's', 'c'], undefined)
+  const address = (t: string, c: string, s = '') =>
+    mapRow({ n: 'Shop', t, s, c }).submission.objects.postal_address?.[0]
+  assert.deepEqual(address('Springfield, IL', 'us'), { town: 'Springfield', province: 'IL' })
+  assert.deepEqual(address('Porto Alegre - RS', 'br'), { town: 'Porto Alegre', province: 'RS' })
+  assert.deepEqual(address('Porto Alegre (RS)', 'br'), { town: 'Porto Alegre', province: 'RS' })
+  assert.deepEqual(address('Roma (RM)', 'it'), { town: 'Roma', province: 'RM' })
+  assert.deepEqual(address('Springfield, IL', 'us', 'Illinois'), {
+    town: 'Springfield',
+    province: 'Illinois',
+  })
+  assert.deepEqual(address('LYON CEDEX 01', 'fr'), { town: 'LYON' })
+  assert.deepEqual(address('Roma (RM)', 'de'), { town: 'Roma (RM)' })
+})
+
+test('a column for several days that is not understood is kept and reported once', () => {
+  const columns = ['n', 'Mon-Fri', 'Sat', 'Sun']
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const mapping = parseMappingFile(
+    JSON.stringify({
+      columns: { n: 'name', 'Mon-Fri': days.map((to) => ({ to })), Sat: 'saturday', Sun: 'sunday' },
+    }),
+  )
+  const { submission, leftCells } = bindMapping(mapping, columns, 'gb').mapRow({
+    ...{ n: 'Shop', 'Mon-Fri': 'ask inside', Sat: '10-16', Sun: 'closed' },
+  })
+  assert.deepEqual(submission.objects.description?.[0]?.body, 'Mon-Fri: ask inside\nSat: 10-16\nSun: closed')
+  assert.equal(leftCells?.length, 1)
 })

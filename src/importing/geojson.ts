@@ -5,20 +5,28 @@ import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 
 /**
  * The features of a GeoJSON file, however its text is laid out: a FeatureCollection on one line or on many, one feature a line
- * (GeoJSONL), or a GeoJSON sequence. `line` is where the feature begins. One feature is in memory at a time.
+ * (GeoJSONL), or a GeoJSON sequence. `line` is where the feature begins; in a collection, its place among the features, as many may be
+ * on one line. One feature is in memory at a time.
  */
 export async function* geoJsonFeatures(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   let line = 1
+  let listed = 0
   const scanner = new ObjectScanner()
   for await (const chunk of decodeText(open(), 'utf-8')) {
     for (const { text, breaks } of scanner.scan(chunk)) {
-      line += breaks
+      line = scanner.isWithin ? ++listed : line + breaks
       yield text === null
         ? { line, fault: `the feature is longer than ${MAX_RECORD_CHARACTERS} characters` }
         : featureRow(line, text)
     }
   }
-  if (scanner.isWithin) yield { line: line + scanner.breaksBefore, fault: 'the feature is cut off' }
+  if (scanner.isCutOff)
+    yield {
+      line: scanner.isWithin ? listed + 1 : line + scanner.breaksBefore,
+      fault: 'the feature is cut off',
+    }
+  else if (scanner.isWithin)
+    yield { line: listed + 1, fault: 'the document ends before its list of features does' }
 }
 
 function featureRow(line: number, text: string): SourceRow<JsonRecord> {
@@ -43,8 +51,13 @@ class ObjectScanner {
   #breaksAtStart = 0
   #within = false
 
-  get isWithin(): boolean {
+  get isCutOff(): boolean {
     return this.#start >= 0
+  }
+
+  /** Whether the features of a collection are being read. */
+  get isWithin(): boolean {
+    return this.#within
   }
 
   get breaksBefore(): number {

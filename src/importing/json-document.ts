@@ -1,11 +1,13 @@
 /** JSON documents that hold many records: `[{…}, {…}]`, `{"businesses": [{…}], "total": 2}`, or objects laid out over several lines. */
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
 
-/** The text of a record, and the line on which it begins, 1-based; null if it is too long. */
-export interface JsonPiece {
-  readonly line: number
-  readonly text: string | null
-}
+/**
+ * The text of a record, or the fault of what is none. `line` is its place among the records, 1-based: many may be on one line. `text`
+ * is null if it is too long.
+ */
+export type JsonPiece =
+  | { readonly line: number; readonly text: string | null }
+  | { readonly line: number; readonly fault: string }
 
 /** Where the records of a document are: the elements of the list under a path of members, or the objects outside of anything. */
 export type RecordPlace = { readonly list: readonly string[] } | 'objects'
@@ -22,11 +24,11 @@ export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | 
   if (text.startsWith('[')) return { list: [] }
   if (!text.startsWith('{')) return undefined
   const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '')
-  if (isObject(second)) return undefined
-  const lists = listsIn(text)
+  if (isObject(second) || (isObject(first) && second.trimStart().startsWith('{'))) return undefined
+  const { lists, isRecord } = outlineOf(text)
   // Before the end of a long text, the list that takes most of it is that of the records; an object may have lists of its own.
   const longest = lists.toSorted((a, b) => b.length - a.length)[0]
-  if (longest && longest.length > text.length / 2) return { list: longest.path }
+  if (!isRecord && longest && longest.length > text.length / 2) return { list: longest.path }
   return isObject(first) && (isWhole || second !== '') ? undefined : 'objects'
 }
 
@@ -45,24 +47,48 @@ interface FoundList {
   readonly length: number
 }
 
-/** The lists of objects in the first object of a text, by the members that lead to them. */
-function listsIn(text: string): readonly FoundList[] {
-  const found: FoundList[] = []
+interface Outline {
+  /** The lists of objects in the object, by the members that lead to them. */
+  readonly lists: readonly FoundList[]
+  /** Whether the object is a business itself: it has a name that is an object, or a name beside an address, phones or an id. */
+  readonly isRecord: boolean
+}
+
+/** A document about many businesses may have a name, too, as GeoJSON has. */
+const ownMembers = /address|phone|^_id$|^_supplier_id$/i
+
+/** What the first object of a text holds. */
+function outlineOf(text: string): Outline {
+  const lists: FoundList[] = []
+  const members = new Set<string>()
+  let hasNameObject = false
   const walker = new JsonWalker()
   let open: { path: readonly string[]; from: number } | undefined
   for (let at = 0; at < text.length; at++) {
     const event = walker.step(text[at]!)
+    if (event === 'names member' && walker.depth === 1) members.add(walker.member)
+    if (event === 'opens object' && walker.depth === 2 && walker.path[0] === 'name') hasNameObject = true
     if (event === 'opens object' && walker.isListed && !open && walker.path.length <= DEEPEST_LIST)
       open = { path: walker.path, from: at }
     if (event === 'closes list' && open && walker.depth <= open.path.length) {
-      found.push({ path: open.path, length: at - open.from })
+      lists.push({ path: open.path, length: at - open.from })
       open = undefined
     }
     if (event === 'closes object' && walker.depth === 0) break
   }
-  if (open) found.push({ path: open.path, length: text.length - open.from })
-  return found
+  if (open) lists.push({ path: open.path, length: text.length - open.from })
+  const isNamed = members.has('name') && [...members].some((member) => ownMembers.test(member))
+  return { lists, isRecord: hasNameObject || isNamed }
 }
+
+type JsonEvent =
+  | 'opens object'
+  | 'opens list'
+  | 'closes object'
+  | 'closes list'
+  | 'names member'
+  | 'separates'
+  | undefined
 
 /** Follows a text of JSON sign by sign; text that is none leads it astray, and never stops it. */
 class JsonWalker {
@@ -84,6 +110,17 @@ class JsonWalker {
     return outer.at(-1)?.isList === true && outer.slice(0, -1).every(({ isList }) => !isList)
   }
 
+  /** The member of the innermost object that is being read. */
+  get member(): string {
+    return this.#containers.at(-1)?.name ?? ''
+  }
+
+  /** The path of the list that was opened last; undefined if a list encloses it. */
+  get listPath(): readonly string[] | undefined {
+    const outer = this.#containers.slice(0, -1)
+    return outer.every(({ isList }) => !isList) ? outer.map(({ name }) => name) : undefined
+  }
+
   /** The names of the members that enclose the list of an element. */
   get path(): readonly string[] {
     return this.#containers
@@ -92,7 +129,7 @@ class JsonWalker {
       .map(({ name }) => name)
   }
 
-  step(sign: string): 'opens object' | 'closes object' | 'closes list' | undefined {
+  step(sign: string): JsonEvent {
     if (this.#quoted) {
       if (this.#escaped) this.#escaped = false
       else if (sign === '\\') this.#escaped = true
@@ -105,11 +142,16 @@ class JsonWalker {
       this.#string = ''
     } else if (sign === ':') {
       const inner = this.#containers.at(-1)
-      if (inner && !inner.isList) inner.name = this.#string
+      if (inner && !inner.isList) {
+        inner.name = this.#string
+        return 'names member'
+      }
+    } else if (sign === ',') {
+      return 'separates'
     } else if (sign === '{' || sign === '[') {
       if (this.#containers.length < DEEPEST_FOLLOWED) {
         this.#containers.push({ isList: sign === '[', name: '' })
-        if (sign === '{') return 'opens object'
+        return sign === '{' ? 'opens object' : 'opens list'
       } else this.#beyond++
     } else if (sign === '}' || sign === ']') {
       if (this.#beyond > 0) this.#beyond--
@@ -123,33 +165,76 @@ class JsonWalker {
 const LONGEST_NAME = 200
 const DEEPEST_FOLLOWED = 200
 
-/** Cuts the records out of a document, with one of them in memory at a time. A record that is cut off at the end comes as it is. */
+/**
+ * Cuts the records out of a document, with one of them in memory at a time. A record that is cut off at the end comes as it is;
+ * elements of the list that are no objects, and a list that does not end, are faults.
+ */
 export async function* jsonPieces(
   text: AsyncIterable<string>,
   place: RecordPlace,
 ): AsyncGenerator<JsonPiece> {
   const walker = new JsonWalker()
-  const wanted = place === 'objects' ? undefined : place.list.join('\n')
-  let [line, began, depth] = [1, 0, -1]
+  const list = place === 'objects' ? undefined : new RecordList(place.list, walker)
+  let [line, depth] = [0, -1]
   let [piece, isLong] = ['', false]
   for await (const chunk of text) {
     let from = depth >= 0 ? 0 : -1
     for (let at = 0; at < chunk.length; at++) {
       const sign = chunk[at]!
       const event = walker.step(sign)
-      if (sign === '\n') line++
-      else if (event === 'opens object' && depth < 0) {
-        const isRecord =
-          wanted === undefined ? walker.depth === 1 : walker.isListed && walker.path.join('\n') === wanted
-        if (isRecord) [from, began, depth] = [at, line, walker.depth]
-      } else if (event === 'closes object' && depth >= 0 && walker.depth < depth) {
+      if (depth < 0) {
+        if (list?.passes(sign, event)) yield { line: ++line, fault: 'the record is not a JSON object' }
+        if (event === 'opens object' && walker.depth === (list ? list.depth + 1 : 1))
+          [from, depth] = [at, walker.depth]
+      } else if (event === 'closes object' && walker.depth < depth) {
         const whole = piece + chunk.slice(from, at + 1)
-        yield { line: began, text: isLong || whole.length > MAX_RECORD_CHARACTERS ? null : whole }
+        yield { line: ++line, text: isLong || whole.length > MAX_RECORD_CHARACTERS ? null : whole }
         ;[piece, isLong, from, depth] = ['', false, -1, -1]
       }
     }
     if (depth >= 0 && !isLong) piece += chunk.slice(from)
     if (piece.length > MAX_RECORD_CHARACTERS) [piece, isLong] = ['', true]
   }
-  if (depth >= 0) yield { line: began, text: isLong ? null : piece }
+  if (depth >= 0) yield { line: ++line, text: isLong ? null : piece }
+  else if (list?.isOpen) yield { line: ++line, fault: 'the document ends before its list does' }
+}
+
+/** Where a text is in regard to the list of its records. */
+class RecordList {
+  readonly #path: string
+  readonly #walker: JsonWalker
+  /** Containers around an element; -1 outside of the list. */
+  #depth = -1
+  /** Whether the element being read is no object. */
+  #isOther = false
+
+  constructor(path: readonly string[], walker: JsonWalker) {
+    this.#path = path.join('\n')
+    this.#walker = walker
+  }
+
+  get isOpen(): boolean {
+    return this.#depth >= 0
+  }
+
+  /** Containers around an element; no container lies at that depth outside of the list. */
+  get depth(): number {
+    return this.isOpen ? this.#depth : Number.NaN
+  }
+
+  /** Takes the next sign outside of records. Returns whether an element that is no object ends there. */
+  passes(sign: string, event: JsonEvent): boolean {
+    if (!this.isOpen) {
+      if (event === 'opens list' && this.#walker.listPath?.join('\n') === this.#path)
+        this.#depth = this.#walker.depth
+      return false
+    }
+    const closes = event === 'closes list' && this.#walker.depth < this.#depth
+    if (closes) this.#depth = -1
+    const ends = this.#isOther && (closes || (event === 'separates' && this.#walker.depth === this.#depth))
+    if (ends) this.#isOther = false
+    else if (!closes && event !== 'separates' && event !== 'opens object' && !/\s/.test(sign))
+      this.#isOther = true
+    return ends
+  }
 }

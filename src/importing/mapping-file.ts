@@ -3,12 +3,13 @@ import type { CategoryTarget } from './category-reader.ts'
 import type { Decimal } from './cells.ts'
 import { type Delimiter, delimiters } from './csv.ts'
 import { type Encoding, encodings } from './encoding.ts'
+import { withoutMojibake } from './mojibake.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { targetNames, targetOf } from './targets.ts'
 
 /** One use of a column. A column may have several. */
 export interface ColumnRule {
-  /** As in the mapping file; `*` matches any run of characters. */
+  /** As in the mapping file, mended as headers are; `*` matches any run of characters. */
   readonly column: string
   /**
    * A target name known to `targetOf`, possibly with the `*` of the column. Null: the column is known and
@@ -136,7 +137,7 @@ class MappingReader {
     if (to !== null && !to.includes('*') && !targetOf(to)) this.#unknownTarget(path, to)
     if (to?.includes('*') && !column.includes('*')) this.#fault(path, '"*" in "to" needs a "*" in the column')
     return {
-      column,
+      column: withoutMojibake(column),
       to,
       values: this.#values(path, spec.values),
       split: this.#optionalText(path, 'split', spec.split),
@@ -152,7 +153,7 @@ class MappingReader {
       for (const [cell, value] of Object.entries(values)) {
         if (typeof value === 'object' && value !== null) {
           this.#fault([...path, 'values', cell], 'must be a plain value or null')
-        } else read.set(cell.trim().toLowerCase(), value === null ? null : String(value))
+        } else read.set(withoutMojibake(cell.trim()).toLowerCase(), value === null ? null : String(value))
       }
     }
     return read
@@ -165,7 +166,7 @@ class MappingReader {
       const found = typeof target === 'string' ? categoryTarget(target) : undefined
       if (target !== null && !found) {
         this.#fault(['categories', value], 'must be a category id, a code such as "osm:shop/bakery", or null')
-      } else read.set(value, found ?? null)
+      } else read.set(withoutMojibake(value), found ?? null)
     }
     return read
   }

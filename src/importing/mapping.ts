@@ -2,11 +2,13 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { isBlank, isFlag, readAttributeCell, readCell, readCountry, splitCell } from './cells.ts'
+import { type Binding, nextSlot, wildcardTarget } from './bindings.ts'
+import { isBlank, isFlag, provinceOfTown, readAttributeCell, readCell, splitCell } from './cells.ts'
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
+import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { hoursOfDays } from './day-columns.ts'
+import { distinctCells, hoursOfDays } from './day-columns.ts'
 import { days, readWeek, whyUnread } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
@@ -16,7 +18,7 @@ import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './m
 import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
-import { givenPhones, readPhones } from './phones.ts'
+import { givenPhones, readPhones, withDescription } from './phones.ts'
 import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settleAddress } from './settle-address.ts'
@@ -24,7 +26,7 @@ import { settlePoint } from './settle-point.ts'
 import { severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine, withOwnParts } from './split-address-line.ts'
-import { dayOf, isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
+import { isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
@@ -32,14 +34,6 @@ export interface BoundMapping {
   readonly unusedColumns: readonly string[]
   /** All reasons the mapping does not fit the file; empty if it does. */
   readonly faults: readonly string[]
-}
-
-/** A column of the file with its target. `slot` distinguishes the values of a many-valued object. */
-interface Binding {
-  readonly column: string
-  readonly rule: ColumnRule
-  readonly target: Target
-  readonly slot: number
 }
 
 /** Binds a mapping to the columns of a file. `defaultCountry` applies to rows without a country. */
@@ -73,19 +67,6 @@ export function bindMapping(
   }
 }
 
-function wildcardTarget(to: string, wildcard: string): Target | undefined {
-  return targetOf(to.replace('*', wildcard)) ?? targetOf(to.replace('*', dayOf(wildcard) ?? wildcard))
-}
-
-/** The second column with the same attribute starts the second value of the object, and so on. */
-function nextSlot(target: Target, slots: Map<string, number>): number {
-  if (target.kind !== 'attribute') return 0
-  const key = `${target.object}.${target.attribute}`
-  const slot = slots.get(key) ?? 0
-  slots.set(key, slot + 1)
-  return slot
-}
-
 interface Constant {
   readonly target: Target
   readonly value: string
@@ -101,21 +82,27 @@ class RowBuilder {
   readonly #left = new LeftOut()
   /** The cells of the days, as written. */
   readonly #daysGiven = new Map<string, SourceCell[]>()
+  /** By which cells are read; undefined where the row states none that is known. */
   #country: string | undefined
+  /** As stated, for the validator. */
+  #statedCountry: string
   #supplierId: string | null = null
   #timezone: string | null = null
   #addressLine: string | undefined
   #addressCell: SourceCell = { column: null, value: '' }
+  /** Stated behind the town, for an address without a column of its own for it. */
+  #province: { readonly code: string; readonly cell: SourceCell } | undefined
 
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
     this.#country = defaultCountry
+    this.#statedCountry = defaultCountry ?? ''
   }
 
   /** The country comes first, because telephone numbers, dates and points depend on it. */
   build(bindings: readonly Binding[], constants: readonly Constant[], cells: CsvCells): MappedRow {
     for (const { target, value } of constants) {
-      if (target.kind === 'country' && this.#country === undefined) this.#country = readCountry(value)
+      if (target.kind === 'country' && this.#country === undefined) this.#takeCountry(value)
     }
     const take = (binding: Binding) => this.#takeCell(binding, cells[binding.column] ?? '')
     bindings.filter(({ target }) => target.kind === 'country').forEach(take)
@@ -151,7 +138,7 @@ class RowBuilder {
   #take(target: Target, cell: string, slot: number, rule?: ColumnRule): void {
     switch (target.kind) {
       case 'country':
-        this.#country = readCountry(cell)
+        this.#takeCountry(cell)
         break
       case 'supplier_id':
         this.#supplierId = cell
@@ -196,10 +183,19 @@ class RowBuilder {
     }
   }
 
+  #takeCountry(cell: string): void {
+    this.#country = countryCode(cell)
+    this.#statedCountry = this.#country ?? cell.trim()
+  }
+
   #takeAttribute(object: ObjectName, attribute: string, cell: string, slot: number): void {
     if ((object === 'phone' || object === 'fax') && attribute === 'number') {
       this.#takeNumbers(object, cell, slot)
       return
+    }
+    if (object === 'postal_address' && attribute === 'town' && slot === 0) {
+      const code = provinceOfTown(cell, this.#country)
+      this.#province = code === undefined ? undefined : { code, cell: this.#left.cell }
     }
     const [first, ...more] = severalAddresses(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
@@ -221,7 +217,7 @@ class RowBuilder {
   }
 
   /**
-   * An extension goes to the description of the line, which has no place of its own for it. A number that the cell calls a fax
+   * An extension and a remark go to the description of the line, which has no place of its own for them. A number that the cell calls a fax
    * goes to the fax numbers.
    */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
@@ -229,9 +225,10 @@ class RowBuilder {
     for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     let first = true
-    for (const { number, extension, fax } of numbers) {
+    for (const one of numbers) {
+      const { number, fax } = one
       const kind = fax ? 'fax' : object
-      const more = extension && kind === 'phone' ? { description: `ext. ${extension}` } : {}
+      const more = kind === 'phone' ? withDescription(one) : {}
       if (kind !== object || !first) this.#add(kind, { number, ...more })
       else {
         for (const [attribute, value] of Object.entries({ number, ...more }))
@@ -289,7 +286,7 @@ class RowBuilder {
   #takeWholeWeek(cell: string): void {
     const week = readWeek(cell, this.#country)
     if (week) {
-      this.#values.set('opening_times', [week])
+      this.#values.set('opening_times', [Object.assign(this.#of('opening_times')[0] ?? {}, week)])
       for (const day of Object.keys(week)) this.#left.origin(week, day)
     } else {
       this.#left.note(`${whyUnread(cell)}: ${cell}`, 'kept as text')
@@ -340,7 +337,7 @@ class RowBuilder {
   #takeWeek(): void {
     if (this.#daysGiven.size === 0) return
     const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
-    for (const { column, value } of unread) {
+    for (const { column, value } of distinctCells(unread)) {
       this.#left.at(column, value)
       this.#left.note(`${whyUnread(value)}: ${value}`, 'kept as text')
     }
@@ -348,7 +345,7 @@ class RowBuilder {
     const missing = days.filter((day) => !this.#daysGiven.has(day))
     if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
     if (missing.length > 0 || unread.length > 0) {
-      const cells = [...this.#daysGiven.values()].flat()
+      const cells = distinctCells([...this.#daysGiven.values()].flat())
       this.#keepHours(cells.map(({ column, value }) => `${column}: ${value}`).join('\n'))
     } else this.#values.set('opening_times', [{ ...hours, ...this.#of('opening_times')[0] }])
   }
@@ -361,6 +358,10 @@ class RowBuilder {
       this.#left.note('coordinates 0, 0')
     }
     const [address] = this.#values.get('postal_address') ?? []
+    if (address && this.#province && !address.province) {
+      this.#left.at(this.#province.cell.column, this.#province.cell.value)
+      this.#set('postal_address', 'province', this.#province.code, 0)
+    }
     if (address) settleAddress(address, this.#country ?? '')
     for (const value of this.#values.get('description') ?? []) {
       // A text needs a headline: without one of its own, that of its column.
@@ -372,7 +373,7 @@ class RowBuilder {
       .map(([object, values]) => [object, values.filter((value) => Object.keys(value).length > 0)] as const)
       .filter(([, values]) => values.length > 0)
     return {
-      country: this.#country ?? '',
+      country: this.#statedCountry,
       supplierId: this.#supplierId,
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),

@@ -3,6 +3,7 @@ import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encodin
 import { jsonPieces, recordPlace } from './json-document.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
+import { withoutMojibake } from './mojibake.ts'
 
 /** A parsed JSON object, one per line. */
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -10,7 +11,10 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 /** A first line with only this member describes the file's origin and is not a record. */
 export const ABOUT_MEMBER = '_about'
 
-/** Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. */
+/**
+ * Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. `line` of a
+ * record of a document is its place in the list.
+ */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
   const encoding = isUnicode(detected.encoding) ? detected.encoding : 'utf-8'
@@ -23,8 +27,14 @@ export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<Jso
       ? linesOf(decodeText(open(), encoding))
       : jsonPieces(decodeText(open(), encoding), place)
   let records = 0
-  for await (const { line, text } of pieces) {
+  for await (const piece of pieces) {
     records++
+    const { line } = piece
+    if ('fault' in piece) {
+      yield piece
+      continue
+    }
+    const { text } = piece
     if (text === null) {
       yield { line, fault: `the ${what} is longer than ${MAX_RECORD_CHARACTERS} characters` }
     } else if (damaged && text.includes('\uFFFD')) {
@@ -126,6 +136,7 @@ const ROWS_SEEN = 1000
 export function cellsIn(record: JsonRecord, before = ''): [string, string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return []
-    return isJsonRecord(value) ? cellsIn(value, `${before}${name}.`) : [[before + name, cellOf(value)]]
+    const column = before + withoutMojibake(name)
+    return isJsonRecord(value) ? cellsIn(value, `${column}.`) : [[column, cellOf(value)]]
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { readPhones } from './phones.ts'
+import { numbersOf, readPhones } from './phones.ts'
 
 test('a number that cannot exist is never read, whatever the cell', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'0123456789+-/ ().,;xXtelTD'), maxLength: 40 })
@@ -54,4 +54,24 @@ test('a plus that a spreadsheet took, strokes between whole numbers and apostrop
   assert.deepEqual(read('01204 496000 / 07700 900123', 'gb'), ['+441204496000', '+447700900123'])
   assert.deepEqual(read('040 2532864 / 2532865', 'de'), ['+49402532864', '+49402532865'])
   assert.deepEqual(read('0931 12', 'de'), [])
+})
+
+test('words in brackets behind a number say what it is for', () => {
+  const read = (cell: string, country: string) =>
+    numbersOf(readPhones(cell, country).numbers).phone.map(({ number, description }) => [
+      parsePhoneNumberFromString(String(number), country.toUpperCase() as 'DE')?.number,
+      description,
+    ])
+  assert.deepEqual(read('01904 555 123 (bar) 01904 555124 (kitchen)', 'gb'), [
+    ['+441904555123', 'bar'],
+    ['+441904555124', 'kitchen'],
+  ])
+  assert.deepEqual(read('0172 5551234 (Chef)', 'de'), [['+491725551234', 'Chef']])
+  assert.deepEqual(read('0931 123456 / 0931 123457 (Büro)', 'de'), [
+    ['+49931123456', undefined],
+    ['+49931123457', 'Büro'],
+  ])
+  assert.deepEqual(read('01204 496000 ext. 12 (bookings)', 'gb'), [['+441204496000', 'ext. 12, bookings']])
+  assert.deepEqual(read('0931 123456 (Tel.)', 'de'), [['+49931123456', undefined]])
+  assert.deepEqual(read('0931 123456 (Fax: 0931 123457)', 'de'), [['+49931123456', undefined]])
 })

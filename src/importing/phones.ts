@@ -15,6 +15,8 @@ export interface ReadNumber {
   /** As written where the cell holds nothing else, else in international form. */
   readonly number: string
   readonly extension: string | undefined
+  /** Words in brackets behind it: `Chef`. */
+  readonly remark?: string
   /** Whether the cell calls it a fax. */
   readonly fax?: true
 }
@@ -40,6 +42,11 @@ const WHOLE_DIGITS = 10
  * extensions, with letters for digits, in the digits of other scripts. A number that cannot exist is never among them.
  */
 export function readPhones(cell: string, country: string): PhoneReading {
+  const { numbers, refused } = withoutRemarks(cell, country)
+  return { numbers: /\p{L}/u.test(cell) ? withRemarks(numbers, cell) : numbers, refused }
+}
+
+function withoutRemarks(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
   if (cell.length > LONGEST_CELL || lostDigits.test(cell)) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
@@ -71,6 +78,41 @@ export function readPhones(cell: string, country: string): PhoneReading {
     return { number: asWritten ? part : phone.formatInternational(), extension, ...(fax && { fax }) }
   })
   return { numbers, refused }
+}
+
+/** Words in brackets, and no number. */
+const remarkPattern = /\(([^()]*\p{L}[^()]*)\)/gu
+const LONGEST_REMARK = 100
+/** The last digits by which a number is found again in its cell. */
+const LAST_DIGITS = 5
+
+/** The numbers with what the cell says in brackets behind each: `01904 555123 (bar)`. Words for telephones and extensions say no more. */
+function withRemarks(numbers: readonly ReadNumber[], cell: string): readonly ReadNumber[] {
+  const text = asciiSigns(cell)
+  const remarks: { before: string; remark: string }[] = []
+  let from = 0
+  for (const { 0: whole, 1: remark = '', index } of text.matchAll(remarkPattern)) {
+    const says = extensionsMarked(remark).replace(/⟨\d+⟩/g, '').replace(labelled, '')
+    const before = extensionsMarked(text.slice(from, index)).replace(/⟨\d+⟩|\D/g, '')
+    from = index + whole.length
+    if (
+      /\p{L}/u.test(says) &&
+      remark.replace(/\D/g, '').length < LEAST_DIGITS &&
+      remark.length <= LONGEST_REMARK
+    )
+      remarks.push({ before, remark: remark.trim() })
+  }
+  return numbers.map((one) => {
+    const digits = one.number.replace(/\D/g, '').slice(-LAST_DIGITS)
+    const own = one.fax ? undefined : remarks.find(({ before }) => before.endsWith(digits))
+    return own ? { ...one, remark: own.remark } : one
+  })
+}
+
+/** The description of a phone: its extension and what the line is for. Empty if the cell says neither. */
+export function withDescription({ extension, remark }: ReadNumber): { readonly description?: string } {
+  const description = [extension && `ext. ${extension}`, remark].filter(Boolean).join(', ')
+  return description === '' ? {} : { description }
 }
 
 /** Numbers in quotes, which an export writes where their form would be read otherwise. */
@@ -154,15 +196,13 @@ function sectionsOf(text: string): readonly Section[] {
   return sections.map((one) => ({ body: one.body, isFax: one.isFax, isBoth: one.isFax && one.isPhone }))
 }
 
-/** The numbers as values of their objects; an extension goes to the description of the line. */
+/** The numbers as values of their objects; an extension and a remark go to the description of the line. */
 export function numbersOf(numbers: readonly ReadNumber[]): {
   phone: readonly Attributes[]
   fax: readonly Attributes[]
 } {
   return {
-    phone: numbers
-      .filter(({ fax }) => !fax)
-      .map(({ number, extension }) => ({ number, ...(extension && { description: `ext. ${extension}` }) })),
+    phone: numbers.filter(({ fax }) => !fax).map((one) => ({ number: one.number, ...withDescription(one) })),
     fax: numbers.filter(({ fax }) => fax).map(({ number }) => ({ number })),
   }
 }

@@ -4,6 +4,7 @@ import type { CsvCells, Table } from './csv.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { withoutMarkup } from './markup.ts'
+import { withoutMojibake } from './mojibake.ts'
 import { type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import { headerWords } from './suggest-words.ts'
 import { otherHeaderWords } from './suggest-words-languages.ts'
@@ -11,8 +12,10 @@ import { dayOf } from './targets.ts'
 import { writtenWeek } from './written-hours.ts'
 
 const ROWS_READ = 500
-/** Of the cells of an id; a line behind the last row, or a mistake, makes no other column of it. */
-const LEAST_DISTINCT = 0.95
+/** Share of the cells of an id that may repeat others: a mistake makes no other column of it. */
+const MOST_REPEATED = 0.05
+/** Share of rows that have an id; a line behind the last row has none. */
+const LEAST_FILLED = 0.5
 /** A header that names its target has this score, or more. Less is a guess. */
 export const SURE = 0.9
 
@@ -47,17 +50,29 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
 
 function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
   const cells = rows
-    .map((row) => withoutMarkup(unguardedCell(row[name] ?? '')).trim())
+    .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const isKey = new Set(cells).size >= LEAST_DISTINCT * rows.length
-  const byHeader = headerCandidates(name).filter(
+  const named = headerCandidates(name)
+  const isKey =
+    cells.length >= LEAST_FILLED * rows.length &&
+    isDistinct(
+      cells,
+      named.some(({ target }) => target === 'building_number'),
+    )
+  const byHeader = named.filter(
     ({ target }) =>
       mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
   )
   const byCells = targetByCells(cells, evidence)
   const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
   return { name, cells, evidence, candidates }
+}
+
+/** Whether cells may be ids. A short list may repeat one, unless its header, as `No.`, may also stand for numbers of houses. */
+function isDistinct(cells: readonly string[], mayBeHouses: boolean): boolean {
+  const repeated = cells.length - new Set(cells).size
+  return repeated <= Math.max(MOST_REPEATED * cells.length, cells.length > 3 && !mayBeHouses ? 1 : 0)
 }
 
 /** Whether a target, or one of several joined by commas, is a day of the week. */
@@ -188,7 +203,26 @@ export function assignTargets(
   // A column for both kinds of telephones, and no other.
   const [mobile] = [...targets].find(([, target]) => target === 'additional_telephone_number') ?? []
   if (mobile !== undefined && !given.has('telephone_number')) targets.set(mobile, 'telephone_number')
-  return withAddressKind(targets, given)
+  return withNameKinds(withAddressKind(targets, given), given, columns)
+}
+
+/** A name that may be that of the register is the formal one if another column has a name: `Raison sociale` beside `Enseigne`. */
+function withNameKinds(
+  targets: Map<string, string>,
+  given: ReadonlySet<string>,
+  columns: readonly ColumnReading[],
+): Map<string, string> {
+  const isSure = ({ candidates }: ColumnReading, wanted: string) =>
+    candidates.some(({ target, score }) => target === wanted && score >= SURE)
+  const formal = columns.find(
+    (column) => targets.get(column.name) === 'name' && isSure(column, 'formal_name'),
+  )
+  const other = columns.find((column) => !targets.has(column.name) && isSure(column, 'name'))
+  if (formal && other && !given.has('formal_name')) {
+    targets.set(formal.name, 'formal_name')
+    targets.set(other.name, 'name')
+  }
+  return targets
 }
 
 function repeated(target: string): string | undefined {

@@ -152,3 +152,58 @@ test('a draft states a decimal comma only where all coordinates have it', async 
   assert.equal(await decimalOfFile('52.5290', '52,5291'), undefined)
   assert.equal(await decimalOfFile('52.5290', '52.5291'), undefined)
 })
+
+const drafted = async (text: string) => {
+  const open = async function* () {
+    yield Buffer.from(text)
+  }
+  const { text: mapping } = await suggestMapping(await openCsv(open), undefined)
+  return {
+    mapping,
+    columns: Object.fromEntries(parseMappingFile(mapping).columns.map((one) => [one.column, one.to])),
+  }
+}
+
+test('an id may be missing or repeat once, a register name stands beside the name of the shop', async () => {
+  const rows = [
+    'A1,SARL A,Chez A,Lyon',
+    'A2,SARL B,Chez B,Lyon',
+    'A2,SARL C,Chez C,Lyon',
+    ',SARL D,Chez D,Lyon',
+  ]
+  const french = await drafted(
+    `Ref,Raison sociale,Enseigne,Ville\n${rows.join('\n')}\nA5,SARL E,Chez E,Lyon\n`,
+  )
+  assert.deepEqual(french.columns, {
+    ...{ Ref: '_supplier_id', 'Raison sociale': 'formal_name', Enseigne: 'name', Ville: 'town' },
+  })
+  assert.equal((await drafted('Raison sociale,Ville\nSARL A,Lyon\n')).columns['Raison sociale'], 'name')
+  const german = await drafted('Kd-Nr,Firma,Ort\nD-1,Alt,Ulm\n,Neu,Ulm\nD-3,Drei,Ulm\n')
+  assert.equal(german.columns['Kd-Nr'], '_supplier_id')
+  const houses = await drafted(
+    'Name,Street,No,Town\nA,Mill Lane,1,York\nB,Mill Lane,2,York\nC,Moor Lane,2,York\nD,Moor Lane,3,York\n',
+  )
+  assert.equal(houses.columns.No, 'building_number')
+  assert.equal((await drafted('Nimi,Toimipaikka\nA,Oulu\n')).columns.Toimipaikka, 'town')
+})
+
+test('headers and words in UTF-8 read as Windows-1252 are mended, in files and in mappings', async () => {
+  const damaged = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+  const file = 'Nombre,Dirección,Teléfono/s,Categoría\nA,Calle 1,955 512 340,Taller mecánico\n'
+  const taxonomy = await openShippedTaxonomy()
+  const open = async function* () {
+    yield Buffer.from(damaged(file))
+  }
+  const { text } = await suggestMapping(await openCsv(open), 'es', async () => taxonomy)
+  for (const part of ['"Dirección": {"to":"address"', '"Teléfono/s"', '"Taller mecánico"'])
+    assert.ok(text.includes(part), part)
+  const old = parseMappingFile(
+    damaged(
+      '{"columns": {"Dirección": {"to": "address1", "values": {"Nº": null}}}, "categories": {"Taller mecánico": null}}',
+    ),
+  )
+  const { faults } = bindMapping(old, (await openCsv(open)).columns, 'es')
+  assert.deepEqual(faults, [])
+  assert.ok(old.categories.has('Taller mecánico'))
+  assert.ok(old.columns[0]?.values.has('nº'))
+})

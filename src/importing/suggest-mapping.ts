@@ -1,6 +1,7 @@
 import type { Taxonomy } from '../taxonomy/category.ts'
 import type { Table } from './csv.ts'
 import { days } from './day-hours.ts'
+import { withoutMojibake } from './mojibake.ts'
 import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import {
   assignTargets,
@@ -62,7 +63,7 @@ async function categoryDrafts(
   let rows = 0
   for await (const row of table.rows()) {
     if (++rows > ROWS_COUNTED) break
-    const value = 'data' in row ? row.data[column]?.trim() : undefined
+    const value = 'data' in row ? withoutMojibake(row.data[column]?.trim() ?? '') : ''
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return draftCategories(counts, await taxonomy(), language)

@@ -14,7 +14,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi, ' +
     'ragione sociale, denominazione, insegna, nome, nome esercizio, nome attivita, esercizio, ditta, azienda, impresa, bedrijfsnaam, bedrijf, naam, winkelnaam, handelsnaam, zaaknaam, nome do estabelecimento, estabelecimento, nome comercial, nome da empresa, nome fantasia, designacao, foeretagsnamn, foeretag, namn, verksamhet, butiksnamn, account name, page name, place name, listing title, post title, nom du commerce, nom commerce, commerce, nom etablissement, nom de l etablissement, nombre del local, rotulo, toimipaikan nimi, nimi fi, name de, venue, venue name, outlet name, virksomhed, navn',
   formal_name:
-    'legal name, registered name, formal name, razon social, handelsname, denomination legale, ' +
+    'legal name, registered name, formal name, raison sociale, ragione sociale, razon social, handelsname, denomination legale, ' +
     'denominazione legale, officiele naam, statutaire naam, razao social, firmanamn, juridiskt namn',
   branch_name:
     'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal, ' +
@@ -43,7 +43,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'quartiere, frazione, wijk, stadsdeel, buurt, bairro, freguesia, stadsdel, kaupunginosa',
   town:
     'town, city, libelle commune etablissement, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
-    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, paikkakunta, postitoimipaikka, ' +
+    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, toimipaikka, paikkakunta, postitoimipaikka, ' +
     'comune, citta, localita, plaats, woonplaats, plaatsnaam, gemeente, localidade, cidade, concelho, municipio, postort, stad, kommun, by, billing city, mailing city, address 1 city, locality, nom commune, ville commune',
   county: 'county, landkreis, kreis, departement, comarca, condado, ' + 'lan, laen, maakunta, regione',
   province:

@@ -130,6 +130,43 @@ for (const format of ['jsonl', 'csv'] as const) {
   })
 }
 
+test('a CSV export holds closures on public holidays, further websites and what a number is for', async () => {
+  const directory = await empty({ storage: 'memory' })
+  const days = Object.fromEntries(
+    'monday tuesday wednesday thursday friday saturday sunday'.split(' ').map((day) => [day, '09001700']),
+  )
+  const record = {
+    ...{
+      _supplier_id: 'H-1',
+      country: 'gb',
+      name: { name: 'Mill Bakery' },
+      postal_address: { town: 'Leeds' },
+    },
+    phones: [{ number: '+44 113 496 0101', description: 'Orders' }, { number: '+44 113 496 0102' }],
+    websites: [{ website_url: 'http://www.mill.example' }, { website_url: 'http://shop.mill.example/a?b=1' }],
+    opening_times: { ...days, closed_public_holidays: true, closed: '2030-12-24,2030-12-27' },
+  }
+  writeFileSync(path('holidays.jsonl'), `${JSON.stringify(record)}\n`)
+  await imported(directory, path('holidays.jsonl'))
+  writeFileSync(path('holidays.csv'), await exported(directory, '--format', 'csv'))
+  const copy = await empty({ storage: 'memory' })
+  assert.equal((await imported(copy, path('holidays.csv'))).created, 1)
+  const [read] = recordsOf(await exported(copy, '--format', 'jsonl'))
+  const said = ({ opening_times }: typeof read) => [
+    opening_times.closed_public_holidays,
+    opening_times.closed,
+  ]
+  assert.deepEqual(said(read), ['true', '2030-12-24,2030-12-27'])
+  assert.deepEqual(
+    read.websites.map(({ website_url }: { website_url: string }) => website_url),
+    record.websites.map(({ website_url }) => website_url),
+  )
+  assert.deepEqual(
+    read.phones.map(({ description }: { description?: string }) => description),
+    ['Orders', undefined],
+  )
+})
+
 test('a CSV export tells values apart that hold the signs between values', async () => {
   const text = await exported(source, '--format', 'csv')
   for (const part of [
@@ -222,6 +259,25 @@ test('a file is there when it is complete, and never in part', async () => {
     (await runHere(exportCommand, [path('x.doc')], async () => ({ operations: source.operations }))).status,
     2,
   )
+})
+
+test('what an account supplied without ids of its own is counted, and what others supplied is not', async () => {
+  const directory = await empty({ storage: 'memory' })
+  const at = (name: string, more = {}) => ({
+    country: 'gb',
+    name: { name },
+    postal_address: { town: 'Leeds' },
+    ...more,
+  })
+  const records = [at('Mill Bakery'), at('Corner Shop'), at('Old Inn', { _supplier_id: 'I-1' })]
+  writeFileSync(path('bare.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
+  await imported(directory, path('bare.jsonl'), 'bare')
+  writeFileSync(path('other.jsonl'), JSON.stringify(at('Other Cafe')))
+  await imported(directory, path('other.jsonl'), 'other')
+  const run = (...more: string[]) =>
+    runHere(exportCommand, ['--account', 'bare', ...more], async () => ({ operations: directory.operations }))
+  assert.match((await run()).err, /1 records written[\s\S]*listings left out: 2; bare supplied them without/)
+  assert.doesNotMatch((await run('--country', 'FI')).err, /left out/)
 })
 
 test('GeoParquet holds flat columns, points and their boxes, and imports again as it was', async () => {

@@ -67,6 +67,12 @@ export function readAsked(items: readonly string[]): {
   return { asked: [...asked].map(([attribute, values]) => ({ attribute, values: [...values] })), unknown }
 }
 
+/** The value that a word of OpenStreetMap stands for; the word itself where none is declared. */
+export function valueOfWord(attribute: AttributeName, word: string): string {
+  const { values = {} } = attributes[attribute].osm
+  return (Object.hasOwn(values, word) ? values[word] : undefined) ?? word
+}
+
 /** The attributes that tags of OpenStreetMap tell. What a tag does not say stays unknown. */
 export function attributesOfTags(tags: Readonly<Record<string, string | undefined>>): StatedAttribute[] {
   return attributeNames.flatMap((attribute) => {
@@ -74,7 +80,7 @@ export function attributesOfTags(tags: Readonly<Record<string, string | undefine
     for (const key of osm.keys) {
       const given = tags[key]?.trim().toLowerCase()
       if (given === undefined) continue
-      const value = osm.values?.[given] ?? given
+      const value = valueOfWord(attribute, given)
       if (takesValue(attribute, value)) return [{ attribute, value: paidOrFree(attribute, key, value, tags) }]
     }
     return []

@@ -1,7 +1,10 @@
 /** What columns of exports hold of a record. */
 
+import { openingTimes } from '../../entity/objects/opening_times.ts'
+import { days } from '../../importing/day-hours.ts'
 import { quotedValue } from '../../importing/list-cells.ts'
 import { readPhones } from '../../importing/phones.ts'
+import { severalPages } from '../../importing/several.ts'
 import { addressAttributes } from '../../importing/targets.ts'
 import type { ExportRecord } from './record.ts'
 
@@ -41,6 +44,17 @@ export const numbers =
     return isSame ? cell : values.map(quotedValue).join('; ')
   }
 
+/** Addresses of websites, as far as they are told apart again in one cell. */
+export const pages = (record: ExportRecord): unknown => {
+  const values = (record.websites as readonly Attributes[] | undefined)?.map(({ website_url }) =>
+    String(website_url),
+  )
+  if (values === undefined || values.length === 1) return values?.[0]
+  const cell = values.join(' ')
+  const read = severalPages(cell) ?? []
+  return read.length === values.length && read.every((page, at) => page === values[at]) ? cell : values[0]
+}
+
 /** An attribute of all values of an object, as one text. */
 export const all =
   (key: string, attribute: string, separator: string) =>
@@ -48,6 +62,11 @@ export const all =
     (record[key] as readonly Attributes[] | undefined)?.map((value) => value[attribute]).join(separator)
 
 export const addressColumns = addressAttributes.filter((name) => name !== 'address_type')
+
+/** What opening times hold beside the hours of their days. */
+export const moreOfHours = Object.keys(openingTimes.attributes.properties).filter(
+  (name) => !days.some((day) => day === name),
+)
 
 /** `09001230,13301730` as people write it. */
 export const hours = (day: unknown): unknown =>

@@ -30,6 +30,9 @@ export interface Exported {
   readonly records: number
 }
 
+/** An export of what one account supplies. */
+export type AccountExport = ExportRequest & { readonly account: string }
+
 /** Takes the next part of an export; resolves when it can take more. */
 export type WritePiece = (piece: Piece) => Promise<void>
 
@@ -62,6 +65,22 @@ export class Exports {
     } finally {
       this.#running--
     }
+  }
+
+  /**
+   * How many entities fit the request and hold values of its account, none of them under an id of its own: an export of the
+   * account leaves them out. Reads the whole directory.
+   */
+  async withoutOwnIds(request: AccountExport): Promise<number> {
+    const fits = selection(this.#services, request)
+    return this.#services.store.snapshot(async (reading) => {
+      let count = 0
+      for await (const page of entityPages(reading)) {
+        count += page.filter((entity) => fits(entity) && hasOnlyWithoutId(entity, request.account)).length
+        await nextTurn()
+      }
+      return count
+    })
   }
 
   /** Whether anything is known of an account: it was made, supplies records, or has imported. */
@@ -115,16 +134,28 @@ async function writeAll(
   return { records }
 }
 
-async function* publicPages(
-  reading: EntityReading,
-  fits: (entity: Entity) => boolean,
-): AsyncGenerator<readonly ExportRecord[]> {
+async function* entityPages(reading: EntityReading): AsyncGenerator<readonly Entity[]> {
   for (let after = '0'; ; ) {
     const page = await reading.entitiesAfter(after, pageSize)
     if (page.length === 0) return
     after = page.at(-1)!.id
-    yield page.filter(fits).map(publicRecord)
+    yield page
   }
+}
+
+async function* publicPages(
+  reading: EntityReading,
+  fits: (entity: Entity) => boolean,
+): AsyncGenerator<readonly ExportRecord[]> {
+  for await (const page of entityPages(reading)) yield page.filter(fits).map(publicRecord)
+}
+
+function hasOnlyWithoutId(entity: Entity, account: string): boolean {
+  const own = Object.values(entity.objects)
+    .flat()
+    .flatMap(({ confidence, contributions }) => (confidence === 0 ? [] : contributions))
+    .filter((one) => one.account === account && one.mark !== 'asks removal')
+  return own.length > 0 && own.every(({ supplierId }) => supplierId === null)
 }
 
 async function* suppliedPages(

@@ -2,7 +2,17 @@
 import { type ExternalId, textOfId } from '../../entity/external-ids/schemes.ts'
 import { days } from '../../importing/day-hours.ts'
 import { guardedCell } from '../../importing/formula-cells.ts'
-import { type Attributes, addressColumns, all, hours, list, numbers, one } from './columns.ts'
+import {
+  type Attributes,
+  addressColumns,
+  all,
+  hours,
+  list,
+  moreOfHours,
+  numbers,
+  one,
+  pages,
+} from './columns.ts'
 import type { About, ExportFile } from './export-file.ts'
 import { geoparquetFile } from './geoparquet.ts'
 import type { ExportRecord } from './record.ts'
@@ -79,9 +89,10 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ['latitude', one('geopoint', 'latitude')],
   ['longitude', one('geopoint', 'longitude')],
   ['telephone_number', numbers('phones')],
+  ['phone.description', one('phones', 'description')],
   ['fax', numbers('faxes')],
   ['email', all('emails', 'email_address', '; ')],
-  ['website', one('websites', 'website_url')],
+  ['website', pages],
   ['category', all('categories', 'category_id', '|')],
   ['alternative_names', list('alternative_names', ({ alternative_name }) => alternative_name)],
   ['external_ids', list('external_ids', (id) => textOfId(id as unknown as ExternalId))],
@@ -92,6 +103,7 @@ const columns: readonly (readonly [name: string, of: (record: ExportRecord) => u
   ['description.headline', one('descriptions', 'headline')],
   ['description.body', one('descriptions', 'body')],
   ...days.map((day) => [day, (record: ExportRecord) => hours(one('opening_times', day)(record))] as const),
+  ...moreOfHours.map((name) => [`opening_times.${name}`, one('opening_times', name)] as const),
   ['status', one('status', 'status')],
 ]
 

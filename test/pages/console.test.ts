@@ -334,6 +334,23 @@ test('the console is at the address of the whole directory alone, and attempts t
   assert.deepEqual([...statuses], [401, 429])
 })
 
+test('a session that was signed out is over, for copies of its cookie as well, and no other one is', async () => {
+  clock.now += 1000
+  const { cookie } = await signIn()
+  clock.now += 1000
+  const other = (await signIn()).cookie
+  const token = tokenOf((await ask('/console', null, { cookie })).body)
+  const left = await ask('/console/sign-out', { token }, { cookie })
+  assert.match(left.body, /You are signed out/)
+  const form = { site_id: 'late', name: 'Late', token }
+  for (const passed of [0, sessionMs / 2, sessionMs / 2 - 5000]) {
+    clock.now += passed
+    assert.match((await ask('/console', null, { cookie })).body, /name="api_key"/)
+    assert.match((await ask('/console/new-site', form, { cookie })).body, /name="api_key"/)
+    assert.doesNotMatch((await ask('/console', null, { cookie: other })).body, /name="api_key"/)
+  }
+})
+
 test('a session ends with its key', async () => {
   const { cookie } = await signIn()
   const [keyId = ''] = cookie.split('=')[1]!.split('.')

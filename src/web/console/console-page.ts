@@ -40,6 +40,9 @@ export interface ConsoleContext {
   readonly site: Site
   /** Takes an attempt to sign in; milliseconds until the next one, or 0. */
   readonly admit: () => number
+  /** Whether a session was signed out, although its text has not run out. */
+  readonly hasEnded: (session: string) => boolean
+  readonly end: (session: string) => void
 }
 
 export interface ConsoleResponse {
@@ -74,12 +77,15 @@ export async function handleConsole(
   const visit = { ...context, request, texts, words: consoleTextsFor(texts.language) }
   const [first = '', id = '', action = '', ...rest] = request.segments
   if (first === 'sign-in' && request.method === 'POST') return enter(visit)
-  const session = request.session === '' ? null : await context.operations.consoleSession(request.session)
+  const isOver = request.session === '' || context.hasEnded(request.session)
+  const session = isOver ? null : await context.operations.consoleSession(request.session)
   if (session === null) return signInPage(visit, 200)
   const operator = { ...visit, session }
   const isStale = request.method === 'POST' && !session.isFormToken(request.form.token ?? '')
-  if (first === 'sign-out' && request.method === 'POST' && !isStale)
+  if (first === 'sign-out' && request.method === 'POST' && !isStale) {
+    context.end(request.session)
     return { ...signInPage(visit, 200, visit.words.signedOut), session: '' }
+  }
   if (first === '') return listPage(operator)
   // Not below `sites`, where every address may be the id of one.
   const isNew = first === 'new-site' && id === ''

@@ -52,7 +52,7 @@ import { mayHoldMore, searchOneBox } from './one-box/one-box.ts'
 import { searchModeOf } from './one-box/search-mode.ts'
 import { splitTime } from './one-box/text-time.ts'
 import { openForm } from './open-form.ts'
-import { listSites, putSite, readSite, removeSite, siteFaults } from './operate-sites.ts'
+import { listSites, putSeenSite, putSite, readSite, removeSite, siteFaults } from './operate-sites.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { decidePair, decidePairs } from './pairs/decide-pair.ts'
 import { declareDistinct } from './pairs/declare-distinct.ts'
@@ -151,6 +151,7 @@ export function createOperations(services: Services) {
     countryOfPoint: bind(locations.countryOfPoint),
     readLocation: bind(locations.readLocation),
     lookupLocation: bind(locations.lookupLocation),
+    placeNamed: bind(locations.placeNamed),
     locationContext: bind(locations.locationContext),
     claimEntity: bind(claims.claimEntity),
     claimForReseller: bind(claims.claimForReseller),
@@ -205,6 +206,7 @@ export function createOperations(services: Services) {
     readSite: bind(readSite),
     siteFaults: bind(siteFaults),
     putSite: bind(putSite),
+    putSeenSite: bind(putSeenSite),
     removeSite: bind(removeSite),
     listRules: bind(listRules),
     readOneRule: bind(readOneRule),

@@ -1,6 +1,7 @@
 import { DirectoryError } from '../errors.ts'
-import type { Point, Resolution } from '../geocoding/place.ts'
+import type { Place, Point, Resolution } from '../geocoding/place.ts'
 import { locationRecord } from '../geocoding/places/location-record.ts'
+import { placeKey } from '../geocoding/text/place-key.ts'
 import type { Services } from './services.ts'
 
 const mostPlaces = 100
@@ -30,6 +31,29 @@ export function lookupLocation(
 ) {
   const known = Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined))
   return services.gazetteer.lookup(text, known).map((place) => locationRecord(place, services.gazetteer))
+}
+
+/** What names of places are written with. */
+const writtenName = /^[\p{L}\p{M}\p{N}\s.,'’ʻ()/&\p{Pd}]+$/u
+const postal: readonly Resolution[] = ['postcode', 'sector', 'outcode']
+
+/**
+ * The id of the place that a text names as it is written, the likeliest of that name; undefined if there is
+ * none: no spelling is corrected. Stations and sights, in which no listing lies, are left out.
+ */
+export function placeNamed(
+  { gazetteer }: Pick<Services, 'gazetteer'>,
+  text: string,
+  country: string | undefined,
+): string | undefined {
+  if (!writtenName.test(text)) return undefined
+  const context = { ...(country === undefined ? {} : { country }), asWritten: true }
+  const { place, alternatives, corrected } = gazetteer.readWhere(text, context)
+  if (place === null || corrected) return undefined
+  // A line with a postcode is read as that postcode, whatever else it says.
+  const isMeant = ({ isLandmark, resolution, name }: Place) =>
+    isLandmark !== true && (!postal.includes(resolution) || placeKey(name) === placeKey(text))
+  return [place, ...alternatives].find(isMeant)?.id
 }
 
 export interface ContextQuery {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DirectoryError, invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 import { pageLanguages } from '../page-languages.ts'
@@ -98,17 +99,18 @@ function wishOf(document: Readonly<Record<string, unknown>>): {
 const mostAttempts = 20
 
 /**
- * Changes the sites as of now.
- * @param decide the command for the sites as they are
+ * Changes the sites as of now. Returns whether there was one to remove.
+ * @param decide the command for the sites as they are; null changes nothing
  * @throws DirectoryError busy, when others change sites all the time
  */
 async function change(
   { storedSites, store }: Services,
-  decide: (sites: readonly SiteRecord[]) => Pick<SiteCommand, 'id' | 'site'>,
+  decide: (sites: readonly SiteRecord[]) => Pick<SiteCommand, 'id' | 'site'> | null,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const expectedRevision = await storedSites.revision()
     const command = decide(await storedSites.read())
+    if (command === null) return false
     const outcome = await store.commit([{ type: 'site', ...command, expectedRevision }])
     if (outcome.ok) return outcome.results[0]
   }
@@ -117,18 +119,55 @@ async function change(
 
 /**
  * Adds a site, or changes what the document names of the one with this id.
- * @throws DirectoryError invalid_parameters with all faults
+ * @throws DirectoryError invalid_parameters with all faults, busy
  */
 export async function putSite(services: Services, id: string, document: Readonly<Record<string, unknown>>) {
+  const site = await put(services, id, document, () => true)
+  return shown(site!, services.options.baseUrl())
+}
+
+/**
+ * Like `putSite`, for a document that says all of a site as somebody has seen it. Returns false, and changes
+ * nothing, where the site is another one by now.
+ * @param version of the site as it was seen (`versionOfSite`); null: there was none
+ * @throws DirectoryError invalid_parameters with all faults, busy
+ */
+export async function putSeenSite(
+  services: Services,
+  id: string,
+  document: Readonly<Record<string, unknown>>,
+  version: string | null,
+): Promise<boolean> {
+  const { options } = services
+  const isSeen = (site: SiteRecord | undefined) =>
+    (site === undefined ? null : versionOfSite(shown(site, options.baseUrl()))) === version
+  return (await put(services, id, document, isSeen)) !== null
+}
+
+/** The site as it is afterwards; null where it is not the one that is meant. */
+async function put(
+  services: Services,
+  id: string,
+  document: Readonly<Record<string, unknown>>,
+  isMeant: (before: SiteRecord | undefined) => boolean,
+): Promise<SiteRecord | null> {
   const decide = await deciderOf(services, id, document)
-  let site: SiteRecord | undefined
+  let site: SiteRecord | null = null
   await change(services, (sites) => {
+    site = null
+    if (!isMeant(sites.find((one) => one.id === id))) return null
     const decided = decide(sites)
     if ('faults' in decided) throw invalid(...decided.faults)
     site = decided.site
     return { id, site }
   })
-  return shown(site!, services.options.baseUrl())
+  return site
+}
+
+/** Another text after each change of a site. */
+export function versionOfSite(site: ReturnType<typeof shown>): string {
+  const values = Object.keys(members).map((name) => site[name as Member])
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
 /** All that `putSite` would refuse; it changes nothing. */

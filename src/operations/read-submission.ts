@@ -21,6 +21,9 @@ export interface ReadSubmission {
 /** Attributes that the API requires but a feed may omit. */
 const optionalInFeeds: Partial<Record<ObjectName, readonly string[]>> = { postal_address: ['address1'] }
 
+/** Objects whose values mean another thing in another country. */
+const readByCountry: ReadonlySet<ObjectName> = new Set(['phone', 'external_id'])
+
 /** Maximum length of a supplier id, in characters. */
 export const maximumSupplierIdLength = 200
 /** Maximum values of one object in one submission. */
@@ -55,7 +58,7 @@ export function readSubmission(
     if (given.length > maximumValues)
       faults.push(fault('too_many_values', object, { maximum: maximumValues }))
     const before = faults.length
-    values.push([object, readValues(services, submission, object, country ?? 'gb', options, faults)])
+    values.push([object, readValues(services, submission, object, country, options, faults)])
     if (faults.length > before) faulty.add(object)
   }
   faults.push(...lacking(values, options, faulty))
@@ -95,7 +98,7 @@ function readValues(
   services: Pick<Services, 'taxonomy' | 'clock'>,
   submission: Submission,
   object: ObjectName,
-  country: string,
+  country: string | undefined,
   options: SubmissionOptions,
   faults: Fault[],
 ): NormalisedValue[] {
@@ -110,8 +113,10 @@ function readValues(
       faults.push(...found.map(label))
       return
     }
-    const value = prepareValue(services, object, values, country, submission.derived?.get(raw) ?? {})
-    if (isFaults(value)) faults.push(...value.map(label))
+    const value = prepareValue(services, object, values, country ?? 'gb', submission.derived?.get(raw) ?? {})
+    // Without its country, nobody can tell whether such a value is right.
+    if (isFaults(value))
+      faults.push(...(country === undefined && readByCountry.has(object) ? [] : value.map(label)))
     else read.push(value)
   })
   return read

@@ -93,6 +93,14 @@ export interface FormState {
 const unfitInLine = /[\x00-\x1f\x7f-\x9f]|\p{Surrogate}/u
 const unfitInText = /[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Surrogate}/u
 
+/** A stored text as a field can hold it: without what `readForm` refuses. */
+export const asFieldHolds = (text: string, control: 'text' | 'textarea'): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(new RegExp(control === 'text' ? unfitInLine : unfitInText, 'gu'), ' ')
+    .trim()
+
 /** Reads the field values, trimmed, with at most one fault for each. Ignores other names. */
 export function readForm(
   fields: readonly Field[],

@@ -97,6 +97,20 @@ test('values equal after normalisation are one, and saying the same again is no 
   }
 })
 
+test('a name has one space between its words, by each way in, as from an import', async () => {
+  const spaced = ' kahvila\u00a0 ESIMERKKI\n\tOy '
+  const business = {
+    ...{ address1: 'Quay Street', town: 'Leeds', country: 'GB', telephone_number: '+44 113 496 7001' },
+    ...{ category_type: 'osm', category_id: 'shop/bakery', branch_name: 'North   Quay' },
+  }
+  const { entity_id: id } = await world.ask('PUT', '/v1/business', { ...business, name: spaced })
+  const stored = (await world.entity(id)).name
+  assert.deepEqual([stored.name, stored.branch_name], ['kahvila ESIMERKKI Oy', 'North Quay'])
+  await post('name', { entity_id: id, name: 'Kahvila   Esimerkki', formal_name: 'Esimerkki  Oy' })
+  const after = (await world.entity(id)).name
+  assert.deepEqual([after.name, after.formal_name], ['Kahvila Esimerkki', 'Esimerkki Oy'])
+})
+
 test('every value has an id and says when it came and that it counts', async () => {
   const id = await world.newEntity()
   const seen = new Set<number>()

@@ -146,6 +146,31 @@ test('all faults are told, each with its path, and nothing is written', async ()
   assert.equal(new Set(faults).size, faults.length)
 })
 
+test('a wrong or missing country hides no other fault, and none is said that depends on it', async () => {
+  for (const country of ['XX', '']) {
+    const fault = country === '' ? /^country is a required/ : /^country must be/
+    const flat = {
+      ...{ name: 'Paper', address1: 'Paper Lane', telephone_number: '0113 496 0000', country },
+      ...{ category_id: 'nosuch', external_ids: 'company_number:1234' },
+    }
+    const reply = await world.directory.call('PUT', '/v1/business', flat)
+    assert.equal(reply.status, 400, reply.text)
+    assert.deepEqual(
+      reply.body.data.map((text: string) => text.split(' ', 1)[0]).sort(),
+      ['category_id', 'country'],
+      reply.text,
+    )
+    assert.match(reply.body.data.find((text: string) => text.startsWith('country'))!, fault)
+    const bad = document({ categories: [{ category_id: 'nosuch' }] })
+    const faults = await faultsOf(bad, { country })
+    assert.deepEqual(
+      faults.map((text) => text.split(' ', 1)[0]).sort(),
+      ['categories[0].category_id', 'country'],
+      faults.join('; '),
+    )
+  }
+})
+
 test('what is required may be waived, or stands already in the entity that is named', async () => {
   const { name } = document()
   assert.deepEqual((await faultsOf({ name })).toSorted(), [

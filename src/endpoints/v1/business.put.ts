@@ -16,12 +16,10 @@ export const putBusiness = defineEndpoint({
   params: businessParams,
   check: (params, operations) => [
     ...togetherOrNot(params),
-    ...(params.country === undefined
-      ? []
-      : operations.submissionFaults(businessSubmission(params), {
-          profile: 'api',
-          parameterOf: businessParameter,
-        })),
+    ...operations.submissionFaults(businessSubmission(params), {
+      profile: 'api',
+      parameterOf: businessParameter,
+    }),
   ],
   result: Submitted,
   errors: ['entity_not_found', 'match_refused', 'erased'],

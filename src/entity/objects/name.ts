@@ -3,6 +3,9 @@ import { line, optional } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 import { helperTexts, searchHelpers } from './search-helpers.ts'
 
+/** Line ends and repeated spaces come from other systems' tables, not from a name. */
+const oneSpaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
 export const name = defineObject({
   name: 'name',
   entityKey: 'name',
@@ -17,5 +20,13 @@ export const name = defineObject({
     branch_name: optional(line(120, { description: 'Name of this branch.', example: 'North Quay' })),
   }),
   derived: helperTexts,
-  normalise: (attributes) => ({ attributes, derived: searchHelpers(String(attributes.name)) }),
+  normalise: (given) => {
+    const attributes = Object.fromEntries(
+      Object.entries(given).map(([part, value]) => [
+        part,
+        typeof value === 'string' ? oneSpaced(value) : value,
+      ]),
+    )
+    return { attributes, derived: searchHelpers(String(attributes.name)) }
+  },
 })

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { DirectoryError, errorTable } from '../../errors.ts'
 import type { ConsoleSession } from '../../operations/console.ts'
 import type { Operations } from '../../operations/index.ts'
+import { versionOfSite } from '../../operations/operate-sites.ts'
 import type { Site } from '../directory/site.ts'
 import { askAgain, type Field, type FormState, hasFaults, readForm, renderForm } from '../form.ts'
 import { homeLink, pageHeaders, renderPage } from '../layout.ts'
@@ -10,9 +11,16 @@ import { renderTable } from '../table.ts'
 import type { ConsoleTexts } from '../texts/console-texts.ts'
 import { consoleTextsFor, textsFor } from '../texts/in-language.ts'
 import type { Texts } from '../texts/texts.ts'
-import { documentOf, explainSite, type ShownSite, siteFields, valuesOfSite } from './site-form.ts'
+import {
+  documentOf,
+  explainSite,
+  type ShownSite,
+  siteFields,
+  storedInstead,
+  valuesOfSite,
+} from './site-form.ts'
 
-/** The console of operators: `/console` lists the sites, `/console/sites/{id}` changes one, `new` makes one. */
+/** The console of operators: `/console` lists the sites, `/console/sites/{id}` changes one, `/console/new-site` makes one. */
 
 export interface ConsoleRequest {
   readonly method: string
@@ -32,6 +40,9 @@ export interface ConsoleContext {
   readonly site: Site
   /** Takes an attempt to sign in; milliseconds until the next one, or 0. */
   readonly admit: () => number
+  /** Whether a session was signed out, although its text has not run out. */
+  readonly hasEnded: (session: string) => boolean
+  readonly end: (session: string) => void
 }
 
 export interface ConsoleResponse {
@@ -52,6 +63,8 @@ interface Operator extends Visit {
   readonly session: ConsoleSession
 }
 
+const newSiteAddress = '/console/new-site'
+
 /** No other page may send its forms: their origin is sent, and the session is checked with each. */
 const headers = { ...pageHeaders, 'referrer-policy': 'same-origin' }
 
@@ -64,15 +77,20 @@ export async function handleConsole(
   const visit = { ...context, request, texts, words: consoleTextsFor(texts.language) }
   const [first = '', id = '', action = '', ...rest] = request.segments
   if (first === 'sign-in' && request.method === 'POST') return enter(visit)
-  const session = request.session === '' ? null : await context.operations.consoleSession(request.session)
+  const isOver = request.session === '' || context.hasEnded(request.session)
+  const session = isOver ? null : await context.operations.consoleSession(request.session)
   if (session === null) return signInPage(visit, 200)
   const operator = { ...visit, session }
   const isStale = request.method === 'POST' && !session.isFormToken(request.form.token ?? '')
-  if (first === 'sign-out' && request.method === 'POST' && !isStale)
+  if (first === 'sign-out' && request.method === 'POST' && !isStale) {
+    context.end(request.session)
     return { ...signInPage(visit, 200, visit.words.signedOut), session: '' }
+  }
   if (first === '') return listPage(operator)
-  if (first !== 'sites' || id === '' || rest.length > 0) return gone(operator)
-  const site = id === 'new' ? null : await found(operator, id)
+  // Not below `sites`, where every address may be the id of one.
+  const isNew = first === 'new-site' && id === ''
+  if (!isNew && (first !== 'sites' || id === '' || rest.length > 0)) return gone(operator)
+  const site = isNew ? null : await found(operator, id)
   if (site === undefined) return gone(operator)
   if (request.method !== 'POST') return sitePage(operator, site, 200, blank(operator, site))
   if (action === 'remove' && site !== null) return remove(operator, site, isStale)
@@ -201,7 +219,7 @@ async function listPage(visit: Operator): Promise<ConsoleResponse> {
     words.sites,
     html`!${note(said)}<p>${words.sitesIntro} <a href="/docs/guides/sites">${words.sitesGuide}</a></p>
 !${list}
-<p class="buttons"><a class="button" href="/console/sites/new">${words.newSite}</a></p>
+<p class="buttons"><a class="button" href="${newSiteAddress}">${words.newSite}</a></p>
 !${leave}`,
   )
 }
@@ -220,7 +238,7 @@ function sitePage(
   removal?: FormState,
 ): ConsoleResponse {
   const { words, texts, session } = visit
-  const action = `/console/sites/${site?.site_id ?? 'new'}`
+  const action = site === null ? newSiteAddress : `/console/sites/${site.site_id}`
   const fields = siteFields(site, words, texts)
   const form = formOf(visit, session.formToken, fields, state, action, [{ label: words.save }])
   const crumbs = html`<p><a href="/console">${words.toSites}</a>!${site === null ? '' : html` · <a href="${previewOf(site)}">${words.preview}</a>`}</p>`
@@ -261,9 +279,13 @@ async function save(visit: Operator, site: ShownSite | null, isStale: boolean): 
   // What the operation finds wrong is said beside what the form does.
   const further = explainSite(await operations.siteFaults(id, document), words, texts)
   const state = { faults: { ...further, ...own }, general: [] }
+  const version = site === null ? null : (read.values.version ?? '')
+  if (site !== null && version !== versionOfSite(site)) return overtaken(visit, id, read.values, state.faults)
   if (hasFaults({ ...state, values: {} })) return again(400, state)
   try {
-    await operations.putSite(id, document)
+    const isSaved = await operations.putSeenSite(id, document, version)
+    if (!isSaved && site === null) return again(400, { faults: { site_id: words.idTaken }, general: [] })
+    if (!isSaved) return overtaken(visit, id, read.values, {})
   } catch (error) {
     // Another operator was faster.
     if (!(error instanceof DirectoryError)) throw error
@@ -271,6 +293,25 @@ async function save(visit: Operator, site: ShownSite | null, isStale: boolean): 
     return again(errorTable[error.code].status, { faults: explainSite(error.details, words, texts), general })
   }
   return see(`/console?saved=${encodeURIComponent(id)}`)
+}
+
+/** What was typed, beside what another operator has saved in the meantime. */
+async function overtaken(
+  visit: Operator,
+  id: string,
+  values: FormState['values'],
+  faults: FormState['faults'],
+): Promise<ConsoleResponse> {
+  const { words, texts, operations } = visit
+  const site = await found(visit, id)
+  if (site === undefined) return gone(visit)
+  const stored = valuesOfSite(site, texts.language, operations)
+  const differing = storedInstead(stored, values, siteFields(site, words, texts), words)
+  return sitePage(visit, site, 409, {
+    values: { ...values, version: stored.version! },
+    faults: { ...differing, ...faults },
+    general: [words.stale],
+  })
 }
 
 async function remove(visit: Operator, site: ShownSite, isStale: boolean): Promise<ConsoleResponse> {

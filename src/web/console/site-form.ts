@@ -1,8 +1,9 @@
 import type { UploadedFile } from '../../entity/objects/kinds.ts'
 import type { Fault, FaultCode } from '../../faults/fault.ts'
 import type { Operations } from '../../operations/index.ts'
+import { versionOfSite } from '../../operations/operate-sites.ts'
 import { redirectsOfCsv } from '../../operations/site-redirects.ts'
-import type { Field, FormState, Section } from '../form.ts'
+import { asFieldHolds, type Field, type FormState, hiddenField, type Option, type Section } from '../form.ts'
 import { countryOptions } from '../pages/add.ts'
 import type { ConsoleTexts } from '../texts/console-texts.ts'
 import { directoryLanguages } from '../texts/in-language.ts'
@@ -29,11 +30,12 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
   const legal = section('legal', words.legalSection, words.legalHint)
   const mail = section('mail', words.mailSection)
   const old = section('old', words.redirectsSection)
-  const line = (name: string, label: string, hint: string, of: Section, maxLength = 300): Field => ({
-    ...{ name, label, hint, control: 'text', maxLength, section: of },
+  const line = (name: string, label: string, hint: string, of: Section, maxLength?: number): Field => ({
+    ...{ name, label, hint, control: 'text', section: of, ...(maxLength !== undefined && { maxLength }) },
   })
+  // As long as the API takes them: what it has stored can be saved again.
   const lines = (name: string, label: string, hint: string, of: Section): Field => ({
-    ...{ name, label, hint, control: 'textarea', maxLength: 5000, rows: 3, section: of },
+    ...{ name, label, hint, control: 'textarea', rows: 3, section: of },
   })
   const text = (name: string, label: string): Field => ({
     ...{ name, label, control: 'textarea', maxLength: mostOfText, section: legal },
@@ -57,22 +59,22 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
             maxLength: 40,
           } as const,
         ]
-      : []),
+      : [hiddenField('version')]),
     { name: 'name', label: words.name, control: 'text', required: true, maxLength: 80 },
     { name: 'tagline', label: words.tagline, hint: words.taglineHint, control: 'text', maxLength: 300 },
     line('path', words.path, words.pathHint, where, 80),
     lines('hosts', words.hosts, words.hostsHint, where),
     lines('place_ids', words.places, words.placesHint, part),
     lines('category_ids', words.categories, words.categoriesHint, part),
-    line('brand', words.brand, words.brandHint, part),
+    line('brand', words.brand, words.brandHint, part, 300),
     {
       name: 'country',
       label: words.country,
       control: 'select',
-      options: countryOptions(texts.language),
+      options: countriesWith(site?.country ?? null, texts.language),
       section: part,
     },
-    line('languages', words.languages, words.languagesHint(directoryLanguages.join(', ')), looks, 100),
+    line('languages', words.languages, words.languagesHint(directoryLanguages.join(', ')), looks),
     line('accent', words.accent, words.accentHint, looks, 7),
     file('logo', words.logo, words.logoHint, 'image/jpeg,image/png,image/gif', looks),
     ...(site?.logo == null ? [] : [tick('remove_logo', words.removeLogo, looks)]),
@@ -91,19 +93,50 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
   ]
 }
 
+/** The API takes codes that the list lacks, such as `xk`. */
+function countriesWith(country: string | null, language: string): readonly Option[] {
+  const options = countryOptions(language)
+  if (country === null || options.some(({ value }) => value === country)) return options
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country.toUpperCase())
+  return [...options, { value: country, label: name ?? country }]
+}
+
 /** What the fields hold for a site. Ids stand before the names of what they name. */
 export function valuesOfSite(site: ShownSite, language: string, { directory }: Operations): Values {
   const named = (ids: readonly string[], nameOf: (id: string) => string | undefined) =>
     ids.map((id) => [id, nameOf(id)].filter(Boolean).join(' ')).join('\n')
   const { name, tagline, path, brand, country, accent, imprint, privacy, terms, mail_from } = site
-  const texts = { name, tagline, path, brand, country, accent, imprint, privacy, terms, mail_from }
+  const held = (texts: Readonly<Record<string, string | null>>, control: 'text' | 'textarea') =>
+    Object.fromEntries(
+      Object.entries(texts).map(([member, value]) => [member, asFieldHolds(value ?? '', control)]),
+    )
   return {
-    ...Object.fromEntries(Object.entries(texts).map(([member, value]) => [member, value ?? ''])),
+    ...held({ name, tagline, path, brand, country, accent, mail_from }, 'text'),
+    ...held({ imprint, privacy, terms }, 'textarea'),
+    version: versionOfSite(site),
     hosts: site.hosts.join('\n'),
     languages: site.languages.join(', '),
     place_ids: named(site.place_ids, (id) => directory.place(id)?.name),
     category_ids: named(site.category_ids, (id) => directory.categoryName(id, language)),
   }
+}
+
+const mostQuoted = 200
+
+/** What is stored, for each field in which a form says otherwise. */
+export function storedInstead(
+  stored: Values,
+  values: Values,
+  fields: readonly Field[],
+  words: ConsoleTexts,
+): FormState['faults'] {
+  const faults: Record<string, string> = {}
+  for (const { name, control } of fields) {
+    const text = stored[name]
+    if (control === 'hidden' || text === undefined || text === (values[name] ?? '')) continue
+    faults[name] = words.storedNow(text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text)
+  }
+  return faults
 }
 
 const linesOf = (text = ''): readonly string[] =>
@@ -112,16 +145,19 @@ const linesOf = (text = ''): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** A line that begins with an id names it; what follows is for people. */
-const idOf = (line: string): string | undefined => /^\d+(?=\s|$)/.exec(line)?.[0]
+/** A line may begin with an id; what follows is for people. */
+const idOf = (line: string): string => line.split(/\s/, 1)[0]!
 
-/** The most populous place of a name; what names none stays as it is, and is refused. */
-const placeOf = (line: string, country: string, operations: Operations): string =>
-  idOf(line) ?? operations.lookupLocation(line, country === '' ? {} : { country })[0]?._id ?? line
-
-async function categoryOf(line: string, language: string, { pages }: Operations): Promise<string> {
+/** The id of a known place or of one named as written; what names none stays as it is, and is refused. */
+function placeOf(line: string, country: string, { directory, placeNamed }: Operations): string {
   const id = idOf(line)
-  if (id !== undefined) return id
+  if (directory.place(id) !== undefined) return id
+  return placeNamed(line, country === '' ? undefined : country) ?? line
+}
+
+async function categoryOf(line: string, language: string, { directory, pages }: Operations): Promise<string> {
+  const id = idOf(line)
+  if (directory.categoryName(id, language) !== undefined) return id
   const found = await pages.findCategories(line, language)
   return found.find(({ name }) => name.toLowerCase() === line.toLowerCase())?.id ?? line
 }

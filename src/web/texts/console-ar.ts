@@ -12,6 +12,7 @@ export const consoleAr: ConsoleTexts = {
   keyTooLow: 'لا يجوز لهذا المفتاح تغيير المواقع: يلزم مفتاح لخطة إدارية',
   tooMany: (minutes) => `محاولات كثيرة جدًا. حاول مجددًا بعد ${minutes} دقيقة.`,
   stale: 'هذا النموذج قديم. راجعه ثم أرسله مرة أخرى.',
+  storedNow: (value) => `المحفوظ الآن: ${value}`,
 
   sites: 'المواقع',
   sitesGuide: 'دليل المواقع',

@@ -13,6 +13,7 @@ export const consoleDe: ConsoleTexts = {
   keyTooLow: 'Dieser Schlüssel darf keine Verzeichnisse ändern: Er braucht einen Admin-Plan',
   tooMany: (minutes) => `Zu viele Versuche. Versuchen Sie es in ${minutes} Min. wieder.`,
   stale: 'Dieses Formular ist veraltet. Prüfen Sie es und senden Sie es noch einmal.',
+  storedNow: (value) => `Jetzt gespeichert: ${value}`,
 
   sites: 'Verzeichnisse',
   sitesGuide: 'Anleitung zu Verzeichnissen',

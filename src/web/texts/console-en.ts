@@ -13,6 +13,7 @@ export const consoleEn: ConsoleTexts = {
   keyTooLow: 'This key may not change sites: it needs an admin plan',
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
   stale: 'This form is out of date. Check it and send it once more.',
+  storedNow: (value) => `Stored now: ${value}`,
 
   sites: 'Sites',
   sitesGuide: 'Guide to sites',

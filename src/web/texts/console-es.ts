@@ -13,6 +13,7 @@ export const consoleEs: ConsoleTexts = {
   keyTooLow: 'Esta clave no puede cambiar sitios: necesita un plan de administración',
   tooMany: (minutes) => `Demasiados intentos. Vuelva a intentarlo en ${minutes} min.`,
   stale: 'Este formulario está anticuado. Revíselo y envíelo otra vez.',
+  storedNow: (value) => `Guardado ahora: ${value}`,
 
   sites: 'Sitios',
   sitesGuide: 'Guía de los sitios',

@@ -13,6 +13,7 @@ export const consoleFi: ConsoleTexts = {
   keyTooLow: 'Tämä avain ei saa muuttaa sivustoja: siihen tarvitaan ylläpitotaso',
   tooMany: (minutes) => `Liian monta yritystä. Yritä uudelleen ${minutes} minuutin kuluttua.`,
   stale: 'Tämä lomake on vanhentunut. Tarkista se ja lähetä se uudelleen.',
+  storedNow: (value) => `Nyt tallennettuna: ${value}`,
 
   sites: 'Sivustot',
   sitesGuide: 'Sivustojen opas',

@@ -13,6 +13,7 @@ export const consoleFr: ConsoleTexts = {
   keyTooLow: 'Cette clé ne peut pas modifier les sites\u202f: il faut un plan d’administration',
   tooMany: (minutes) => `Trop de tentatives. Réessayez dans ${minutes} min.`,
   stale: 'Ce formulaire est périmé. Vérifiez-le et envoyez-le de nouveau.',
+  storedNow: (value) => `Enregistré à présent : ${value}`,
 
   sites: 'Sites',
   sitesGuide: 'Guide des sites',

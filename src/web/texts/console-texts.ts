@@ -12,6 +12,8 @@ export interface ConsoleTexts {
   /** @param minutes at least 1 */
   readonly tooMany: (minutes: number) => string
   readonly stale: string
+  /** @param value what another operator has saved; may be empty */
+  readonly storedNow: (value: string) => string
 
   readonly sites: string
   readonly sitesGuide: string

@@ -31,9 +31,7 @@ export const putBusinessJson = defineEndpoint({
     ),
   }),
   check: (params, operations) =>
-    params.json === undefined || params.country === undefined
-      ? []
-      : operations.documentFaults(params.json, params),
+    params.json === undefined ? [] : operations.documentFaults(params.json, params),
   result: Submitted,
   errors: ['entity_not_found', 'erased', 'fetch_failed', 'too_large', 'unsupported_type'],
   example: {

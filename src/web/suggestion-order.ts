@@ -1,4 +1,9 @@
-import { plain } from '../folding.ts'
+/** Without accents and case, as people type. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 
 /** Completions, those meant most often first: the text itself, then what begins with it, then the others; of these, as they were given. */
 export function likeliestFirst(names: readonly string[], text: string): readonly string[] {

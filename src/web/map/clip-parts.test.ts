@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { clippedLine, clippedRing } from './clip-parts.ts'
-import type { Pixel } from './drawn-tiles.ts'
+import { clippedLine, clippedRing, type Pixel } from './clip-parts.ts'
 
 const frame = { west: 0, north: 0, east: 100, south: 100 }
 const far = fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }))

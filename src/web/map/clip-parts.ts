@@ -1,4 +1,4 @@
-import type { Pixel } from './drawn-tiles.ts'
+export type Pixel = readonly [x: number, y: number]
 
 /** A rectangle in pixels. */
 export interface Frame {

@@ -1,7 +1,7 @@
 /** Reads vector tiles of a view, and puts their shapes into pixels of it. */
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { clippedLine, clippedRing } from './clip-parts.ts'
+import { clippedLine, clippedRing, type Pixel } from './clip-parts.ts'
 import type { DirectoryMap } from './directory-map.ts'
 import { type Flat, worldPixels } from './flat.ts'
 
@@ -12,8 +12,6 @@ export interface View {
   readonly width: number
   readonly height: number
 }
-
-export type Pixel = readonly [x: number, y: number]
 
 /** A shape of a tile in pixels of the view. */
 export interface Shape {

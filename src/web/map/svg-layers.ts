@@ -1,5 +1,6 @@
 /** The layers of a drawn map as SVG. Classes carry the colours of the dark; attributes those of the light. */
-import type { Pixel, Shape, Shapes, View } from './drawn-tiles.ts'
+import type { Pixel } from './clip-parts.ts'
+import type { Shape, Shapes, View } from './drawn-tiles.ts'
 import { type Palette, palettes } from './palette.ts'
 
 /** Ground, roads and buildings, from the bottom up. `part`: the number of the drawing in its document. */

@@ -26,6 +26,7 @@ const add = (
     ...changes,
   })
 const station = [60.1719, 24.9414] as const
+const farCorner = [60.2, 25.02] as const
 const atStation = await add('Mustikka', 'shop/massage', [60.1721, 24.942])
 const farAway = await add('Puolukka', 'shop/massage', [60.21, 25.05])
 const gallery = await add('Zumbrella', 'tourism/museum', [60.172, 24.9366])
@@ -216,5 +217,18 @@ test('what a word excludes is left out, a kind or a name', async () => {
     const found = await box(q)
     assert.deepEqual(found.reading.excluded, ['Zumbrella'], q)
     assert.deepEqual(new Set(idsOf(found)), new Set([museum, otherMuseum]), q)
+  }
+})
+
+test('a kind that is called a station is one in the town, and no other kind near the station of the town', async () => {
+  const fire = await add('Kanerva', 'amenity/fire_station', farCorner)
+  const fuel = await add('Vanamo', 'amenity/fuel', farCorner)
+  for (const [q, id] of [
+    ['fire station Helsinki', fire],
+    ['filling station Helsinki', fuel],
+    ['Helsinki gas station', fuel],
+  ] as const) {
+    const { reading, rows } = await box(q)
+    assert.deepEqual([reading.place, rows[0]?.id], ['Helsinki, Uusimaa', id], q)
   }
 })

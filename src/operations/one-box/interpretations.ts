@@ -114,12 +114,17 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
       (hasVenue(where) || (isMarked && isKnownTown(place)) || !isWordAbroad(where, place, context)) &&
       (isMarked || !isUnlikely(where, place, context) || reading.namesCategory(rest)),
   )
-  const split = splits.find(({ rest }) => reading.namesCategory(rest)) ?? splits[0]
+  const ofKind = splits.filter(({ rest }) => reading.namesCategory(rest))
+  const split = ofKind.find((one) => !endsInVenue(one, ofKind)) ?? splits[0]
   // `turkish bath` is a kind of business, though there is a Bath.
   if (reading.namesCategory(text) && !split?.isMarked) return reading.ofKind(text, null)
   if (split !== undefined) return [...reading.atHome(split), ...reading.placed(text, split)]
   return reading.unplaced(text, places ? misspeltSplits(text, splitContext(context)) : [])
 }
+
+/** `fire station Helsinki` is a fire station in Helsinki, and no fire near the station there. */
+const endsInVenue = ({ rest, where, isMarked }: Split, others: readonly Split[]): boolean =>
+  !isMarked && hasVenue(where) && others.some((other) => other.rest.startsWith(`${rest} `))
 
 function everythingNear(context: BoxContext): Interpretation {
   return {

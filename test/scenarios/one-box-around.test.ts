@@ -220,6 +220,17 @@ test('what a word excludes is left out, a kind or a name', async () => {
   }
 })
 
+test('not far from a place is near it', async () => {
+  for (const q of [
+    'massage not far from Kluuvi',
+    'Massage nicht weit von Kluuvi',
+    'massage pas loin de Kluuvi',
+  ]) {
+    const { reading } = await box(q)
+    assert.deepEqual([reading.what.toLowerCase(), reading.place], ['massage', 'Kluuvi, Helsinki'], q)
+  }
+})
+
 test('a kind that is called a station is one in the town, and no other kind near the station of the town', async () => {
   const fire = await add('Kanerva', 'amenity/fire_station', farCorner)
   const fuel = await add('Vanamo', 'amenity/fuel', farCorner)

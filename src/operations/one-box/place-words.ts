@@ -95,16 +95,19 @@ export const isBeside = (word: string): boolean => following.has(word.toLowerCas
 
 /** Lead to a place, with or without the words behind them: `cerca del`, `Nähe`, `close to the`, `på`. */
 const leading = new Set(
-  'nähe naehe nearby close next beside opposite behind neben gegenüber hinter proche côté face derrière cerca lado junto frente vicino accanto perto ao dicht naast tegenover nära intill bredvid mittemot på från i lähellä'.split(
+  'nähe naehe nearby close next beside opposite behind neben gegenüber hinter proche côté face derrière cerca lado junto frente vicino accanto perto ao dicht naast tegenover nära intill bredvid mittemot på från i lähellä far weit loin lejos lontano longe långt'.split(
     ' ',
   ),
 )
 /** Stand between such a word and the name of a place, and lead to none by themselves. */
 const linking = new Set(
-  "to of the der die das dem den des von vom zu zum zur de del la las el los le les du des di del dello della dell' lo il al allo alla ai do da dos das het van".split(
+  "from to of the der die das dem den des von vom zu zum zur de del la las el los le les du des di del dello della dell' lo il al allo alla ai do da dos das het van".split(
     ' ',
   ),
 )
+
+/** Before a word for far: `not far from`. */
+const negating = new Set('not nicht pas non no niet não inte'.split(' '))
 
 /** Whether a word, as written, is an article or the like before the name of a place. */
 export const isLinking = (word: string): boolean => linking.has(word.toLowerCase())
@@ -118,7 +121,7 @@ export function leadTo(words: readonly string[]): {
   let [at, isLed] = [words.length, false]
   for (let from = at - 1; from >= 0; from--) {
     const word = words[from]!
-    if (isLeading(word)) [at, isLed] = [from, true]
+    if (isLeading(word) || (isLed && negating.has(word.toLowerCase()))) [at, isLed] = [from, true]
     else if (!isLinking(word)) break
   }
   return { head: words.slice(0, at), isLed }

@@ -46,14 +46,14 @@ test('the form of a site asks again for its logo', async () => {
   })
   const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';')
   const { body } = await directory.server.inject({
-    url: '/console/sites/new',
+    url: '/console/new-site',
     headers: { ...headers, cookie },
   })
   const [, token = ''] = /name="token" value="([^"]*)"/.exec(body)!
   const { type, payload } = await multipart({ token, site_id: 'cafes', name: '' }, 'logo', picture)
   const shown = await directory.server.inject({
     method: 'POST',
-    url: '/console/sites/new',
+    url: '/console/new-site',
     headers: { ...headers, cookie, 'content-type': type },
     payload,
   })

@@ -207,7 +207,7 @@ test('the filters are those of a search', async () => {
   const names = async (...args: string[]) =>
     recordsOf(await exported(source, ...args)).map((one) => one.name.name)
   assert.deepEqual(await names('--country', 'FI'), ['Finnish'])
-  assert.deepEqual(await names('--country', 'GB', '--where', 'Bradford'), ['Line\u2028"quoted", Ltd'])
+  assert.deepEqual(await names('--country', 'GB', '--where', 'Bradford'), ['Line "quoted", Ltd'])
   assert.equal((await names('--has', 'phone')).length, 2)
   assert.equal((await names('--updated-since', '2100-01-01')).length, 0)
   const missing = await runHere(exportCommand, ['--country', 'GB', '--where', 'Xyzzyplugh'], async () => ({

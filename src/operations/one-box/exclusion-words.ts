@@ -3,6 +3,7 @@ import { isStopWord } from '../../search/text/stop-words.ts'
 import { tokens } from '../../search/text/tokenise.ts'
 import { understandAttributes } from '../../search/understanding/attribute-words.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
+import { beginsWithKind, namesKind } from './kinds.ts'
 import { isBeside, isConnector } from './place-words.ts'
 
 /** What follows is not wanted, a kind or a name. */
@@ -33,12 +34,7 @@ interface Words {
 export function withMinus(text: string, { taxonomy, country, language }: Words): string {
   const { head, except: isExcept, tail } = pattern.exec(text)?.groups ?? {}
   if (head === undefined || tail === undefined || noExclusion.test(tail)) return text
-  const isKind = (part: string): boolean => taxonomy.match(part).length > 0
-  const before = head.split(/\s+/)
-  const beginsWithKind = before.some(
-    (_, at) => before.length - 1 - at <= mostPlaceWords && isKind(before.slice(0, at + 1).join(' ')),
-  )
-  if (!beginsWithKind || isKind(text)) return text
+  if (!beginsWithKind(head, mostPlaceWords, taxonomy) || namesKind(text, taxonomy)) return text
   const parts = tail.split(/\s+/)
   const end = parts.findIndex((part, at) => at > 0 && (isConnector(part) || isBeside(part)))
   const named = end < 0 ? parts : parts.slice(0, end)
@@ -46,7 +42,7 @@ export function withMinus(text: string, { taxonomy, country, language }: Words):
   const what = excluded.join(' ').replace(/[.,;:!?]+$/, '')
   if (excluded.length > mostExcludedWords || what === '') return text
   const { attributes } = understandAttributes('what', what, { country, language, taxonomy }, false)
-  if (attributes.length > 0 || (isExcept === undefined && !isKind(what))) return text
+  if (attributes.length > 0 || (isExcept === undefined && !namesKind(what, taxonomy))) return text
   const minus = excluded.length > 1 ? `-"${what}"` : `-${what}`
   return [head, ...parts.slice(named.length), minus].join(' ')
 }

@@ -5,13 +5,13 @@
  */
 import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
-import { understandAttributes } from '../../search/understanding/attribute-words.ts'
 import type { SearchMode } from '../../search/understanding/understand.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { type AreaRequest, reachOf } from '../search-area.ts'
-import { isOwnName } from './own-name.ts'
+import { asksForKind, isOwnName } from './kinds.ts'
 import {
   bigCity,
+  endsInVenue,
   hasVenue,
   isAbroad,
   isPostal,
@@ -121,10 +121,6 @@ export function interpretationsOf(text: string, context: BoxContext): Interpreta
   if (split !== undefined) return [...reading.atHome(split), ...reading.placed(text, split)]
   return reading.unplaced(text, places ? misspeltSplits(text, splitContext(context)) : [])
 }
-
-/** `fire station Helsinki` is a fire station in Helsinki, and no fire near the station there. */
-const endsInVenue = ({ rest, where, isMarked }: Split, others: readonly Split[]): boolean =>
-  !isMarked && hasVenue(where) && others.some((other) => other.rest.startsWith(`${rest} `))
 
 function everythingNear(context: BoxContext): Interpretation {
   return {
@@ -241,10 +237,7 @@ class TextReading {
     let named = this.#named.get(text)
     if (named === undefined) {
       const { taxonomy, language, defaultCountry: country, expand } = this.#context
-      named = expand(text).some(
-        (one) =>
-          understandAttributes('what', one, { country, language, taxonomy }, false).categoryIds.length > 0,
-      )
+      named = expand(text).some((one) => asksForKind(one, { country, language, taxonomy }))
       this.#named.set(text, named)
     }
     return named

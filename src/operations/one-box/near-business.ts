@@ -10,6 +10,7 @@ import { tokens, wholeToken, words } from '../../search/text/tokenise.ts'
 import { shows, veils } from '../search-filters.ts'
 import type { Services } from '../services.ts'
 import type { BoxContext, Interpretation } from './interpretations.ts'
+import { namesKind } from './kinds.ts'
 import type { OneBoxRequest } from './one-box-request.ts'
 import { isBeside, leadTo, trimmed } from './place-words.ts'
 
@@ -56,7 +57,7 @@ export async function besideBusiness(
 ): Promise<Interpretation | null> {
   for (const { rest, where, names } of besideSplits(text)) {
     for (const name of names) {
-      if (services.taxonomy.match(name).length > 0) continue
+      if (namesKind(name, services.taxonomy)) continue
       const point = await pointOf(name, context, services, request)
       if (point === null) continue
       return {

@@ -16,6 +16,7 @@ import { byNumber } from './by-number.ts'
 import { isCalled, resemblesKind } from './evidence.ts'
 import { withMinus } from './exclusion-words.ts'
 import { type BoxContext, type Interpretation, interpretationsOf } from './interpretations.ts'
+import { namesKind } from './kinds.ts'
 import { besideSplits } from './near-business.ts'
 import { type BoxReading, countryFor, type OneBoxOutcome, type OneBoxRequest } from './one-box-request.ts'
 import { type Option, optionsOf } from './options.ts'
@@ -142,7 +143,7 @@ async function readVenue(
 ): Promise<VenueReading> {
   const bare = isNear || unreadable(request.viewer).has('place') ? null : bareVenue(text)
   const nothing = { rest: text, venue: null, needsTown: null }
-  const isKind = (part: string): boolean => services.taxonomy.match(part).length > 0
+  const isKind = (part: string): boolean => namesKind(part, services.taxonomy)
   // `taxi aéroport` is a kind of business; `Pearson Airport` is no airport of the town that is searched.
   if (bare === null || isKind(text) || !(bare.isMarked || (bare.venue.isSure && isKind(bare.rest))))
     return nothing

@@ -1,6 +1,6 @@
-import { understandAttributes } from '../../search/understanding/attribute-words.ts'
 import type { SearchMode } from '../../search/understanding/understand.ts'
 import type { Services } from '../services.ts'
+import { asksForKind } from './kinds.ts'
 
 /**
  * How a page searches a text without its place: as a kind of business if it names one, as the one box does; otherwise as a
@@ -13,6 +13,5 @@ export function searchModeOf(
   language: string,
 ): SearchMode {
   if (text === '') return 'browse'
-  const { categoryIds } = understandAttributes('what', text, { country, language, taxonomy }, false)
-  return categoryIds.length > 0 ? 'what' : 'keyword'
+  return asksForKind(text, { country, language, taxonomy }) ? 'what' : 'keyword'
 }

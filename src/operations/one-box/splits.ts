@@ -140,6 +140,13 @@ export function namesVenue(where: string): boolean {
 /** Whether words have one for an airport, a station or a harbour beside a name. */
 export const hasVenue = (where: string): boolean => (venueIn(placeKey(where))?.own ?? '') !== ''
 
+/**
+ * Whether an unmarked split takes a word for a venue from what another leaves whole: `fire station Helsinki` is a fire station
+ * in Helsinki, and no fire near the station there.
+ */
+export const endsInVenue = ({ rest, where, isMarked }: Split, others: readonly Split[]): boolean =>
+  !isMarked && hasVenue(where) && others.some((other) => other.rest.startsWith(`${rest} `))
+
 /** Whether a town is read in words that may be for something else: `radio station Berlin`. */
 export const isVenueLike = (where: string, { name }: Place): boolean =>
   venueIn(placeKey(where)) !== null && venueIn(placeKey(name)) === null && placeKey(where) !== placeKey(name)

@@ -5,34 +5,24 @@ import { searchEntities } from '../search-entities.ts'
 import type { Services } from '../services.ts'
 import type { BoxCursor } from './box-cursor.ts'
 import { type BoxContext, national } from './interpretations.ts'
+import { beginsWithKind, namesKind } from './kinds.ts'
 import { countryFor, type OneBoxRequest } from './one-box-request.ts'
 import { instantOf, readLeadingOpen, readTime, type TimeReading, writtenTime } from './time-words.ts'
-
-const namesCategory = (text: string, { taxonomy }: Services): boolean => taxonomy.match(text).length > 0
 
 /** Words behind a kind that may be a place: `open pharmacy Helsinki`. */
 const mostPlaceWords = 3
 
-/** Whether a text is a kind of business, with or without a place behind it. */
-function beginsWithCategory(text: string, services: Services): boolean {
-  const words = text.split(' ')
-  const shortest = Math.max(1, words.length - mostPlaceWords)
-  for (let length = words.length; length >= shortest; length--)
-    if (namesCategory(words.slice(0, length).join(' '), services)) return true
-  return false
-}
-
 /** The time of a text, and what is left of it. */
-function timeIn(text: string, services: Services): TimeReading | null {
+function timeIn(text: string, { taxonomy }: Services): TimeReading | null {
   const time = readTime(text)
   if (time === null) {
     const opened = readLeadingOpen(text)
-    return opened !== null && beginsWithCategory(opened.rest, services) ? opened : null
+    return opened !== null && beginsWithKind(opened.rest, mostPlaceWords, taxonomy) ? opened : null
   }
-  if (!namesCategory(text, services)) return time
+  if (!namesKind(text, taxonomy)) return time
   // `24 hour gym` says both; the words of `late night dancing` are for a kind, which is open late.
   if (!time.isSaid) return null
-  return namesCategory(time.rest, services) ? time : { ...time, rest: text }
+  return namesKind(time.rest, taxonomy) ? time : { ...time, rest: text }
 }
 
 /**

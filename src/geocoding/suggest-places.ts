@@ -127,7 +127,7 @@ export class Suggester {
     )
   }
 
-  /** Among so many keys, the weightiest; null if others could precede one of the chosen. */
+  /** The best among the `mostKeys` weightiest keys; null if others could precede one of them. */
   #bestOf(
     mostKeys: number,
     beginnings: readonly Beginning[],

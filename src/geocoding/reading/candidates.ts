@@ -60,6 +60,26 @@ export function candidatesNamed(
   return [...found.values()]
 }
 
+/** How the keys of a country are gone through, calling with the number of each. */
+export type VisitKeys = (country: number, visit: (key: number) => void) => void
+
+/** Places by those of the visited keys whose text is meant. */
+export function candidatesOfKeys(
+  register: PlaceRegister,
+  countries: readonly number[],
+  visitKeys: VisitKeys,
+  isMeant: (text: string) => boolean,
+): Candidate[] {
+  const keys = new Set<string>()
+  for (const country of countries) {
+    visitKeys(country, (key) => {
+      const text = register.names.text(key)
+      if (isMeant(text)) keys.add(text)
+    })
+  }
+  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+}
+
 /** With few countries, the first is the one asked for and the others are its territories. */
 const MOST_TERRITORIES = 8
 /** A place in a territory needs twice the population of a namesake in the country. */

@@ -1,6 +1,6 @@
 import type { PlaceRegister } from '../places/place-register.ts'
 import { finnishNames } from '../text/finnish-cases.ts'
-import { type Candidate, candidatesNamed } from './candidates.ts'
+import { type Candidate, candidatesNamed, candidatesOfKeys } from './candidates.ts'
 import { byTownOfVenue, byVenue } from './venue-reading.ts'
 import { otherWordings } from './where-words.ts'
 
@@ -20,31 +20,29 @@ const AIRPORT = ' airport'
 const byLaterWords: Matcher = (register, name, countries) => {
   if (!name.endsWith(AIRPORT)) return []
   const own = name.slice(0, -AIRPORT.length)
-  const keys = new Set<string>()
-  for (const country of countries) {
-    register.names.visitWordPrefix(own, country, (key) => {
-      const text = register.names.text(key)
-      if (text.endsWith(` ${name}`) || text.endsWith(` ${own} international${AIRPORT}`)) keys.add(text)
-    })
-  }
-  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+  return candidatesOfKeys(
+    register,
+    countries,
+    (country, visit) => register.names.visitWordPrefix(own, country, visit),
+    (text) => text.endsWith(` ${name}`) || text.endsWith(` ${own} international${AIRPORT}`),
+  )
 }
 
 /** `Rothenburg o.d.T.`: the words behind the name of a town, as their first letters. */
 const byInitials: Matcher = (register, name, countries) => {
   const match = /^(.*\p{L}{3}) ((?:\p{L} ){0,3}\p{L})$/u.exec(name)
   if (match === null) return []
-  const letters = match[2]!.split(' ')
-  const keys = new Set<string>()
-  for (const country of countries) {
-    register.names.visitPrefix(`${match[1]} ${letters[0]}`, country, (key) => {
-      const text = register.names.text(key)
-      const rest = text.slice(match[1]!.length + 1).split(' ')
-      if (rest.length === letters.length && letters.every((letter, at) => rest[at]!.startsWith(letter)))
-        keys.add(text)
-    })
-  }
-  return [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+  const [, town, initials] = match as unknown as [string, string, string]
+  const letters = initials.split(' ')
+  return candidatesOfKeys(
+    register,
+    countries,
+    (country, visit) => register.names.visitPrefix(`${town} ${letters[0]}`, country, visit),
+    (text) => {
+      const rest = text.slice(town.length + 1).split(' ')
+      return rest.length === letters.length && letters.every((letter, at) => rest[at]!.startsWith(letter))
+    },
+  )
 }
 
 /** Like a town of a thousand people, or a part of a large one. */

@@ -2,7 +2,7 @@ import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { finnishNames } from '../text/finnish-cases.ts'
 import { type VenuePhrase, venueIn } from '../text/venue-words.ts'
-import { type Candidate, candidatesNamed } from './candidates.ts'
+import { type Candidate, candidatesNamed, candidatesOfKeys } from './candidates.ts'
 
 const NEIGHBOURHOOD = kindNumber('neighbourhood')
 const TOWN = kindNumber('town')
@@ -72,18 +72,19 @@ function venuesCalled(
 ): Candidate[] {
   const { names, table } = register
   const [first, ...others] = own.split(' ')
-  const keys = new Set<string>()
-  for (const country of countries) {
-    const add = (key: number): void => {
-      const text = names.text(key)
+  const found = candidatesOfKeys(
+    register,
+    countries,
+    (country, visit) => {
+      names.visitPrefix(first!, country, visit)
+      names.visitWordPrefix(first!, country, visit)
+    },
+    (text) => {
       const parts = text.split(' ')
       const hasAll = parts.includes(first!) && others.every((word) => parts.includes(word))
-      if (hasAll && venueIn(text)?.kind === kind) keys.add(text)
-    }
-    names.visitPrefix(first!, country, add)
-    names.visitWordPrefix(first!, country, add)
-  }
-  const found = [...keys].flatMap((key) => candidatesNamed(register, key, countries))
+      return hasAll && venueIn(text)?.kind === kind
+    },
+  )
   // `Station Road` is a street; a venue is a part of no town, or a landmark in it.
   return found.filter(({ place }) => table.kind(place) === NEIGHBOURHOOD)
 }

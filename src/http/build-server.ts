@@ -52,19 +52,23 @@ export interface HttpParts extends Probes {
   readonly observe: (call: string, status: number, seconds: number) => void
 }
 
-/** Where browsers get pictures from that are not on this server: a cache of the operator, or a bucket. */
-function pictureOriginsOf({ services, assetsUrl }: Directory): readonly string[] {
-  const { origin } = new URL(assetsUrl())
+/** Where pages get files from, and the other servers that browsers get pictures from: a cache of the operator, or a bucket. */
+function filesOf({
+  services,
+  assetsUrl,
+}: Directory): Pick<Site, 'assetsUrl' | 'filesUrl' | 'pictureOrigins'> {
+  const address = assetsUrl()
+  const { origin, pathname } = new URL(address)
   const { presignedOrigin } = services.blobs
-  return [
-    ...(origin === new URL(services.options.baseUrl()).origin ? [] : [origin]),
-    ...(presignedOrigin === undefined ? [] : [presignedOrigin]),
-  ]
-}
-
-function filesUrlOf({ services, assetsUrl }: Directory): string {
-  const { origin, pathname } = new URL(assetsUrl())
-  return origin === new URL(services.options.baseUrl()).origin ? pathname : assetsUrl()
+  const isHere = origin === new URL(services.options.baseUrl()).origin
+  return {
+    assetsUrl: address,
+    filesUrl: isHere ? pathname : address,
+    pictureOrigins: [
+      ...(isHere ? [] : [origin]),
+      ...(presignedOrigin === undefined ? [] : [presignedOrigin]),
+    ],
+  }
 }
 
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
@@ -84,9 +88,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
-    assetsUrl: directory.assetsUrl(),
-    filesUrl: filesUrlOf(directory),
-    pictureOrigins: pictureOriginsOf(directory),
+    ...filesOf(directory),
     widgetKey: parts.site.widgetKey ?? null,
     map,
   })

@@ -24,7 +24,7 @@ import {
 
 export interface ConsoleRequest {
   readonly method: string
-  /** The path after `/console`, in decoded segments. */
+  /** The segments of the path after `/console`. */
   readonly segments: readonly string[]
   readonly form: Readonly<Record<string, string>>
   readonly files: Files

@@ -206,7 +206,7 @@ test('a business with long lists of its own is one record, on one line or many, 
   assert.equal((await Array.fromAsync(ndjsonRows(bytes(JSON.stringify(listed))))).length, 12)
 })
 
-test('records of a document on one line are told apart by their place, and all that is none is a fault', async () => {
+test('records of a document on one line have places of their own, and other elements are faults', async () => {
   const read = async (text: string) =>
     (await Array.fromAsync(ndjsonRows(bytes(text)))).map((row) => [
       row.line,
@@ -239,7 +239,7 @@ test('records of a document on one line are told apart by their place, and all t
   )
 })
 
-test('documents without records, cut off, or nested without end are told, in little memory', async () => {
+test('documents without records, cut off, or nested without end are reported, in little memory', async () => {
   const faults = async (text: string) =>
     (await Array.fromAsync(recordCells(bytes(text)))).flatMap((row) => ('fault' in row ? [row.fault] : []))
   assert.deepEqual(await faults('[{"a": 1}, {"a": '), ['the record is not JSON'])

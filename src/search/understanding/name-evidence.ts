@@ -1,5 +1,5 @@
 /**
- * What names say of a kind of business: the listings whose category nobody has told, or told wrongly, are found by
+ * What names say of a kind of business: listings without a category, or with a wrong one, are found by
  * the words of the phrase and of the categories it names.
  */
 import { isDoingWord } from '../../asking-words.ts'

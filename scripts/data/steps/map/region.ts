@@ -46,7 +46,7 @@ const grown = ({ west, south, east, north }: Box): Box => ({
 
 /**
  * A closed ring with its corners cut off, as Chaikin does. The source has a point every few hundred metres: enlarged,
- * its islands are shards, which nobody takes for a map.
+ * its islands are shards, which do not look like a map.
  */
 export function smoothed(ring: readonly Position[]): readonly Position[] {
   const points = ring.slice(1).flatMap(([x, y], at): Position[] => {

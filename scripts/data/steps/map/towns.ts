@@ -5,7 +5,7 @@ import { PlaceTable } from '../../../../src/geocoding/places/place-table.ts'
 import { pageLanguages } from '../../../../src/page-languages.ts'
 import type { Box, MapFeature } from './layers.ts'
 
-/** Towns of at least so many people are named from this zoom on. */
+/** Least population of the towns that are named from a zoom on. */
 const zoomsOfTowns: readonly (readonly [people: number, zoom: number])[] = [
   [5_000_000, 3],
   [1_500_000, 4],

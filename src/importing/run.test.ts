@@ -137,6 +137,30 @@ test('rows that could be one business run one after the other, in order; others 
   }
 })
 
+test('other rows go on while the first waits; what they come to is reported in the order of the file', async () => {
+  const first = Promise.withResolvers<void>()
+  const begun: string[] = []
+  let most = 0
+  const rows = Array.from({ length: 2000 }, (_, at) => named(`Row ${at + 1}`))
+  const { counts, refused } = await run(rows, async (submission) => {
+    begun.push(nameOf(submission))
+    if (begun.length === 1) await first.promise
+    if (begun.length === 500)
+      setTimeout(() => {
+        most = begun.length
+        first.resolve()
+      }, 50)
+    if (['Row 1', 'Row 300'].includes(nameOf(submission))) throw invalid(fault('not_phone'))
+    return outcome()
+  })
+  assert.ok(most < 600, `${most} rows ahead`)
+  assert.equal(counts.read, 2000)
+  assert.deepEqual(
+    refused.map(({ line }) => line),
+    [1, 300],
+  )
+})
+
 test('the source is read no faster than the directory takes rows', async () => {
   let read = 0
   let taken = 0

@@ -29,6 +29,8 @@ import { Tally } from './tally.ts'
  * many, most of what a row holds outlives the young generation.
  */
 const ROWS_IN_FLIGHT = 128
+/** Number of rows read while the first of them waits: branches of one chain are done one after the other. */
+const ROWS_AHEAD = 512
 /** This many consecutive unexpected failures mean that the store, not the rows, is at fault. */
 const MAX_CONSECUTIVE_FAILURES = 25
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000]
@@ -105,7 +107,7 @@ interface Refusal {
 export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResult> {
   const counts: ImportCounts = { read: 0, created: 0, merged: 0, refused: 0, incomplete: 0 }
   const leftOut = new Tally()
-  const inFlight: Flight[] = []
+  const inFlight = new InFlight()
   const lanes = new Lanes()
   let failuresInARow = 0
   let cellsRefused = 0
@@ -136,12 +138,12 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
 
   try {
     for await (const row of job.source) {
-      if (inFlight.length >= ROWS_IN_FLIGHT) await land(inFlight.shift()!)
-      inFlight.push(launch(row, job, lanes))
+      await inFlight.room(land)
+      inFlight.add(launch(row, job, lanes))
     }
-    while (inFlight.length > 0) await land(inFlight.shift()!)
+    await inFlight.rest(land)
   } finally {
-    await Promise.all(inFlight.map((flight) => flight.settled))
+    await inFlight.settled()
   }
   return { counts, leftOut, cellsRefused }
 }
@@ -282,6 +284,43 @@ function alikeRow(
       own !== null && others.length > 0
         ? `your records ${[own, ...others].join(' and ')} look like one business`
         : `probably the same business as entity ${duplicates.map((one) => one.entityId).join(' and ')}`,
+  }
+}
+
+/** Rows that are under way or wait for an earlier one, in source order. */
+class InFlight {
+  #flights: Flight[] = []
+  #settled = new Set<Flight>()
+  #wake: () => void = () => undefined
+
+  add(flight: Flight): void {
+    this.#flights.push(flight)
+    void flight.settled.then(() => {
+      this.#settled.add(flight)
+      this.#wake()
+    })
+  }
+
+  /** Lands what is settled, and returns once another row may be launched. */
+  async room(land: (flight: Flight) => Promise<void>): Promise<void> {
+    for (;;) {
+      while (this.#flights.length > 0 && this.#settled.delete(this.#flights[0]!))
+        await land(this.#flights.shift()!)
+      const underWay = this.#flights.length - this.#settled.size
+      if (underWay < ROWS_IN_FLIGHT && this.#flights.length < ROWS_AHEAD) return
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  async rest(land: (flight: Flight) => Promise<void>): Promise<void> {
+    while (this.#flights.length > 0) await land(this.#flights.shift()!)
+  }
+
+  /** Waits for rows that have not landed. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#flights.map(({ settled }) => settled))
   }
 }
 

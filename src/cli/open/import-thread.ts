@@ -11,7 +11,14 @@ const profile = await profileOf(settings)
 const adapters = await profile.open(settings, { lines })
 const directory = await composeDirectory({ settings, adapters, gazetteer, taxonomy })
 
+/**
+ * Rows that are begun in one turn of the event loop. Their commits go to the writer while the next ones are decided;
+ * with all rows of a message at once, writer and threads would take turns instead of working side by side.
+ */
+const rowsOfTurn = 16
+
 let outcomes: RowOutcome[] = []
+let waiting: Row[] = []
 
 main.on('message', async (message: readonly Row[] | 'end') => {
   if (message === 'end') {
@@ -19,9 +26,16 @@ main.on('message', async (message: readonly Row[] | 'end') => {
     main.close()
     return
   }
-  for (const row of message) void outcomeOf(row).then(tell)
+  waiting.push(...message)
+  if (waiting.length === message.length) begin()
 })
 main.postMessage('ready')
+
+function begin(): void {
+  for (const row of waiting.slice(0, rowsOfTurn)) void outcomeOf(row).then(tell)
+  waiting = waiting.slice(rowsOfTurn)
+  if (waiting.length > 0) setImmediate(begin)
+}
 
 /** All outcomes of one turn of the event loop go in one message. */
 function tell(outcome: RowOutcome): void {

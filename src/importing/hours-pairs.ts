@@ -12,14 +12,24 @@ export interface DaySpec {
   readonly others: boolean
   /** Separated from what stands before by a full stop or semicolon. */
   readonly fresh: boolean
+  /** Behind a word such as `sowie`: their hours are more hours of days that have some. */
+  readonly also?: boolean
 }
 /** A part of a text of hours, in its order. */
-export type Part = DaySpec | { readonly kind: 'hours'; readonly hours: string }
+export type Part =
+  | DaySpec
+  | {
+      readonly kind: 'hours'
+      readonly hours: string
+      /** Only their end is given; they are another day's otherwise, and replace what was said of their day. */
+      readonly until?: boolean
+    }
 
 /** Hours with their days. */
 export interface Pair {
   readonly when: DaySpec
   readonly hours: string
+  readonly until?: boolean
 }
 
 /** Ranges of a day. */
@@ -88,7 +98,7 @@ function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
         closedNext = false
       } else pending = part
     } else if (pending) {
-      pairs.push({ when: pending, hours: part.hours })
+      pairs.push({ when: pending, hours: part.hours, until: part.until === true })
       given = pending
       pending = undefined
     } else if (part.hours === 'closed' && !closedNext) closedNext = true

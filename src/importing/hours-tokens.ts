@@ -5,7 +5,20 @@ import { hoursInEnglish } from './hours-languages.ts'
 export type Token =
   | { readonly kind: 'day'; readonly day: number }
   | { readonly kind: 'days'; readonly days: readonly number[]; readonly doubtful?: boolean }
-  | { readonly kind: 'holiday' | 'closed' | 'except' | 'all' | 'to' | 'and' | 'comma' | 'stop' | 'others' }
+  | {
+      readonly kind:
+        | 'holiday'
+        | 'closed'
+        | 'except'
+        | 'all'
+        | 'to'
+        | 'and'
+        | 'comma'
+        | 'stop'
+        | 'others'
+        | 'appointment'
+        | 'also'
+    }
   | {
       readonly kind: 'time'
       readonly minutes: number
@@ -119,7 +132,9 @@ const rules: readonly Rule[] = [
   [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
   [/[-–—−>→]/y, one({ kind: 'to' })],
   [
-    word('bis|to|till?|until|thru|through|a|al|alla|alle|au|hasta|tot(?: en met)?|t/?m|ate(?: as)?|as'),
+    word(
+      'bis|to|till?|until|jusqu.?a(?:ux?)?|jusque|fino alle|hasta las?|thru|through|a|al|alla|alle|au|hasta|tot(?: en met)?|t/?m|ate(?: as)?|as',
+    ),
     one({ kind: 'to' }),
   ],
   [
@@ -130,12 +145,17 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'sonst|ansonsten|otherwise|other days|all other days|sinon|autrement|muulloin|muuten|overige dagen|altrimenti|resto',
+      'sonst|ansonsten|otherwise|other days|all other days|sinon|autrement|muulloin|muuten|overige dagen|altrimenti|resto(?: de(?: los)? dias)?|restliche tage|ubrige tage',
     ),
     one({ kind: 'others' }),
   ],
-  [word('und|u|and|et|y|ja|e|en|och|sowie|puis|luego|poi'), one({ kind: 'and' })],
+  [word('und|u|and|et|y|ja|e|en|och|puis|luego|poi'), one({ kind: 'and' })],
+  [
+    word('sowie|(?:und )?zusatzlich|ausserdem|(?:and )?also|as well as|ainsi que|ademas|anche|ook|lisaksi'),
+    one({ kind: 'also' }),
+  ],
   [/[&+]/y, one({ kind: 'and' })],
+  [/@/y, one({ kind: 'appointment' })],
   [/[,/]+/y, one({ kind: 'comma' })],
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
@@ -234,7 +254,7 @@ const midweek = new RegExp(`(?<!\\p{L})(?:${dayWords.slice(1, 4).join('|')})(?!\
 function withDashes(text: string): string {
   const marked = text
     .replace(
-      /(?<=\d)([ap])(?=\s*(?:[-,;]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
+      /(?<=\d)([ap])(?=\s*(?:[-,;|/]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
       '$1m',
     )
     .replace(/[–—−~〜～]/g, '-')
@@ -290,6 +310,7 @@ export function tokensOf(text: string): readonly Token[] | undefined {
     .replace(/(?<![\p{L}\d]\s?)s\s*[-&]\s*s(?!\p{L})/gu, 'sat-sun')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')
+    .replace(/(?<!\p{L})f(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m?(?!\p{L}))/gu, 'fri')
     .replace(/(?<!\p{L})f\s*-\s*s(?=\s*:?\s*\d{1,2}(?::\d{2})?\s?[ap]m)/gu, 'fri-sat')
   const isFinnish = finnish.test(folded)
   const isDutch = !isFinnish && dutch.test(folded)

@@ -1,3 +1,5 @@
+import { withoutAsides } from './hours-asides.ts'
+import { hoursOutside, hoursWithout, withoutBreaks } from './hours-breaks.ts'
 import { type DaySpec, MAX_RANGES, type Part, paired } from './hours-pairs.ts'
 import { everyDay, type Token, tokensOf } from './hours-tokens.ts'
 
@@ -5,27 +7,47 @@ import { everyDay, type Token, tokensOf } from './hours-tokens.ts'
 export interface WrittenWeek {
   readonly days: readonly (string | undefined)[]
   readonly closedOnHolidays: boolean
+  /** Whether the text says more, which is to be kept beside the hours. */
+  readonly saysMore?: boolean
 }
 
 /** Days and hours in the order of the text; undefined if the tokens make no sense. */
 function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | undefined {
   const parts: Part[] = []
-  let fresh = false
+  let [fresh, also] = [false, false]
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!
+    if (token.kind === 'also') {
+      also = true
+      at++
+      continue
+    }
     if (token.kind === 'comma' || token.kind === 'and' || token.kind === 'stop') {
       fresh ||= token.kind === 'stop'
       at++
       continue
     }
+    // `Monday: closed - Tuesday: 9-12`
+    if (token.kind === 'to' && parts.at(-1)?.kind === 'hours' && isDayToken(tokens[at + 1])) {
+      at++
+      continue
+    }
+    const rest = restingAt(tokens, at, parts.at(-1))
+    if (rest !== undefined) {
+      parts.push(...rest.parts)
+      at = rest.end
+      continue
+    }
     const read =
       token.kind === 'time'
         ? rangesAt(tokens, at, halfDay)
-        : isDayToken(token)
-          ? daysAt(tokens, at, fresh, parts.at(-1))
-          : undefined
+        : token.kind === 'to'
+          ? untilAt(tokens, at, parts)
+          : isDayToken(token)
+            ? daysAt(tokens, at, fresh, parts.at(-1))
+            : undefined
     if (read) {
-      parts.push(read.part)
+      parts.push(also && read.part.kind === 'when' ? { ...read.part, also } : read.part)
       at = read.end
     } else if (token.kind === 'closed' || token.kind === 'all' || token.kind === 'except') {
       // `10-19, except Monday`: closed then. `Mon-Fri 9-12 (except Wednesday)` may mean other hours.
@@ -37,8 +59,24 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
       at++
     } else return undefined
     fresh = false
+    also = false
   }
   return parts
+}
+
+/** A day without hours: `Sun: -`, or by appointment alone; an appointment elsewhere adds nothing. */
+function restingAt(
+  tokens: readonly Token[],
+  at: number,
+  before: Part | undefined,
+): { readonly parts: readonly Part[]; readonly end: number } | undefined {
+  const [token, next] = [tokens[at]!, tokens[at + 1]]
+  const closed: readonly Part[] = [{ kind: 'hours', hours: 'closed' }]
+  if (token.kind === 'appointment') return { parts: before?.kind === 'when' ? closed : [], end: at + 1 }
+  const isAlone = next === undefined || next.kind === 'comma' || next.kind === 'stop'
+  return token.kind === 'to' && before?.kind === 'when' && isAlone
+    ? { parts: closed, end: at + 1 }
+    : undefined
 }
 
 const isDayToken = (token: Token | undefined): boolean =>
@@ -122,13 +160,30 @@ function rangesAt(
     ranges.push(range)
     at += 3
     let next = at
-    while (tokens[next]?.kind === 'and' || tokens[next]?.kind === 'comma') next++
+    while (tokens[next]?.kind === 'and' || tokens[next]?.kind === 'also' || tokens[next]?.kind === 'comma')
+      next++
     if (tokens[next]?.kind !== 'time') break
     at = next
   }
   if (ranges.length > MAX_RANGES) return undefined
   const hours = ranges.length === 1 && ranges[0] === '00002400' ? '24hour' : ranges.join(',')
   return { part: { kind: 'hours', hours }, end: at }
+}
+
+/** `Mon-Fri 9-18, Sat until 13`: from when it opens on the days before. */
+function untilAt(
+  tokens: readonly Token[],
+  at: number,
+  parts: readonly Part[],
+): { part: Part; end: number } | undefined {
+  const [until, next] = [tokens[at + 1], tokens[at + 2]]
+  const before = parts.findLast((part) => part.kind === 'hours')
+  const isSingle = before?.kind === 'hours' && /^\d{8}$/.test(before.hours)
+  if (until?.kind !== 'time' || next?.kind === 'to' || parts.at(-1)?.kind !== 'when' || !isSingle)
+    return undefined
+  const end = fourDigits(until.minutes)
+  const start = before.hours.slice(0, 4)
+  return start < end ? { part: { kind: 'hours', hours: start + end, until: true }, end: at + 2 } : undefined
 }
 
 type Time = Extract<Token, { kind: 'time' }>
@@ -187,62 +242,34 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
 /**
  * A week as people write it in the languages of `hours-tokens.ts`: `Mo-Fr 9-18 Uhr, Sa 9-13 Uhr`, `fermé le
  * lundi, mar-dim 11h-23h`, `9am-5pm Mon-Fri`. A break at noon parts the hours of the days that stand before it. Undefined unless
- * every word is understood.
+ * every word is understood, or says nothing of when the place is open (`hours-asides.ts`).
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
-  const { bare, before, breaks, afternoons } = withoutBreaks(text)
+  const week = weekWithBreaks(text, halfDay)
+  if (week !== undefined) return week
+  const bare = withoutAsides(text)
+  const rest = bare === undefined ? undefined : weekWithBreaks(bare, halfDay)
+  return rest && { ...rest, saysMore: true }
+}
+
+function weekWithBreaks(text: string, halfDay: boolean): WrittenWeek | undefined {
+  const { bare, before, breaks, closings } = withoutBreaks(text)
   const pause = breaks === undefined ? undefined : breakOf(breaks)
   if (breaks !== undefined && pause === undefined) return undefined
-  const free = afternoons === undefined ? [] : freeAfternoons(afternoons)
-  if (free === undefined) return undefined
   const week = wholeWeek(bare, halfDay)
-  if (!week || (pause === undefined && free.length === 0)) return week
+  if (!week || (pause === undefined && closings.length === 0)) return week
   // `Mon-Fri lunch break 12-2, Sat 9-17`: no hours that the break could be of.
   const part = before.trim() === '' ? week : wholeWeek(before, halfDay)
   if (part === undefined) return undefined
   const days = week.days.map((hours, day) => {
     const paused = pause === undefined || !part.days[day] ? hours : hoursWithout(hours, pause)
-    return free.includes(day) ? morningOf(paused) : paused
+    return closings
+      .filter((closing) => closing.days.includes(day))
+      .reduce((open, { part: closed }) => hoursOutside(open, closed), paused)
   })
-  // A break or an afternoon that no day has says something else.
-  const isUsed = days.some((hours, day) => hours !== week.days[day]) && !days.includes('')
-  return isUsed ? { ...week, days } : undefined
-}
-
-/** Words that a break has alone; `lunch` may also be served. */
-const breakWords =
-  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko|lunchstängt|lunchstangt'
-const lunch = `${breakWords}|lunch(?: ?time)?`
-const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
-const breakBehind = new RegExp(
-  `[,;(]*\\s*(?<!\\p{L})(?:closed\\s+(?:for\\s+)?(?:${lunch})|${breakWords})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
-  'iu',
-)
-const breakBefore = new RegExp(
-  `[,;(]*\\s*closed\\s+(?:from\\s+)?${span}\\s+for\\s+(?:${lunch})\\s*\\)?`,
-  'iu',
-)
-const afternoonClosed =
-  /[,;(]*\s*(?:(\p{L}{2,12})\.?[ -]?nachmittags?\s+(?:geschlossen|zu)|closed\s+(?:on\s+)?(\p{L}{3,12})\s+afternoons?|ferm[eé]\s+(?:le\s+)?(\p{L}{3,12})\s+apr[eè]s[- ]midi)\s*\)?/iu
-
-/** A text without its break at noon (`Mittagspause 13-14.30 Uhr`) and its closed afternoon (`Mi nachmittags geschlossen`). */
-function withoutBreaks(text: string): {
-  readonly bare: string
-  /** What stands before the break, without the afternoon. */
-  readonly before: string
-  readonly breaks?: string | undefined
-  readonly afternoons?: string | undefined
-} {
-  const pause = breakBehind.exec(text) ?? breakBefore.exec(text)
-  const rest = pause === null ? text : text.replace(pause[0], ' ')
-  const free = afternoonClosed.exec(rest)
-  const without = (part: string) => (free === null ? part : part.replace(free[0], ' '))
-  return {
-    bare: without(rest),
-    before: without(text.slice(0, pause?.index ?? 0)),
-    breaks: pause?.[1],
-    afternoons: free?.slice(1).find((day) => day !== undefined),
-  }
+  // A break that no day has says something else.
+  const isUsed = pause === undefined || days.some((hours, day) => hours !== week.days[day])
+  return isUsed && !days.includes('') ? { ...week, days } : undefined
 }
 
 /** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon, between 11 and 16. */
@@ -257,49 +284,34 @@ function breakOf(text: string): string | undefined {
   return '1100' <= from && from < until && until <= '1600' ? from + until : undefined
 }
 
-/** Days, from 0; undefined if the word is none. */
-function freeAfternoons(text: string): readonly number[] | undefined {
-  const tokens = tokensOf(text)
-  return tokens?.flatMap((token) =>
-    token.kind === 'day' ? [token.day] : token.kind === 'days' ? token.days : [],
-  )
-}
-
-/** A single range around the break becomes two. */
-function hoursWithout(hours: string | undefined, pause: string): string | undefined {
-  if (hours === undefined) return undefined
-  const [from, until] = [pause.slice(0, 4), pause.slice(4)]
-  if (!/^\d{8}$/.test(hours) || hours.slice(0, 4) >= from || hours.slice(4) <= until) return hours
-  return `${hours.slice(0, 4)}${from},${until}${hours.slice(4)}`
-}
-
-/** The ranges that begin before noon; empty if there are none or a range goes through noon. */
-function morningOf(hours: string | undefined): string {
-  const ranges = hours?.split(',').filter((range) => /^\d{8}$/.test(range)) ?? []
-  const morning = ranges.filter((range) => range < '1200')
-  return morning.length > 0 && morning.length < ranges.length ? morning.join(',') : ''
-}
-
 function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
   const parts = partsOf(tokensOf(text) ?? [], halfDay)
   if (!parts || parts.length === 0) return undefined
   const pairs = paired(parts)
   if (!pairs) return undefined
   const days: (string | undefined)[] = everyDay.map(() => undefined)
-  let closedOnHolidays = false
+  let [closedOnHolidays, saysMore] = [false, false]
   let doubtful = false
-  for (const { when, hours } of pairs) {
-    if (when.holiday && hours !== 'closed') return undefined
-    closedOnHolidays ||= when.holiday || when.notHolidays
+  for (const { when, hours, until } of pairs) {
+    // A week has no hours for holidays.
+    saysMore ||= when.holiday && hours !== 'closed'
+    closedOnHolidays ||= (when.holiday && hours === 'closed') || when.notHolidays
     doubtful ||= when.doubtful
     const named = when.others ? everyDay.filter((day) => days[day] === undefined) : when.days
     for (const day of named) {
       const known = days[day]
-      if (known !== undefined && known !== hours && hours !== 'closed' && !when.fresh) return undefined
+      if (when.also && /^\d/.test(known ?? '') && /^\d{8}/.test(hours)) {
+        if (known!.slice(-4) > hours.slice(0, 4) || `${known},${hours}`.split(',').length > MAX_RANGES)
+          return undefined
+        days[day] = `${known},${hours}`
+        continue
+      }
+      if (known !== undefined && known !== hours && hours !== 'closed' && !when.fresh && !until)
+        return undefined
       days[day] = hours
     }
   }
   if (doubtful && days[5] === undefined) return undefined
   if (days.every((hours) => hours === undefined || hours === 'closed')) return undefined
-  return { days, closedOnHolidays }
+  return { days, closedOnHolidays, saysMore }
 }

@@ -75,3 +75,24 @@ test('words in brackets behind a number say what it is for', () => {
   assert.deepEqual(read('0931 123456 (Tel.)', 'de'), [['+49931123456', undefined]])
   assert.deepEqual(read('0931 123456 (Fax: 0931 123457)', 'de'), [['+49931123456', undefined]])
 })
+
+test('last digits behind a number are further numbers, or its extension', () => {
+  const read = (cell: string, country: string) => {
+    const { numbers, refused } = readPhones(cell, country)
+    assert.deepEqual(refused, [], cell)
+    return numbers.map(({ number, fax }) => {
+      const phone = parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')
+      return `${fax ? 'fax ' : ''}${phone?.number}`
+    })
+  }
+  assert.deepEqual(read('089/123 45-60 / -61', 'de'), ['+49891234560', '+49891234561'])
+  assert.deepEqual(read('089/1234560/61', 'de'), ['+49891234560', '+49891234561'])
+  assert.deepEqual(read('030 / 123 45 67 + 68', 'de'), ['+49301234567', '+49301234568'])
+  assert.deepEqual(read('020 7946 0018 / 0019', 'gb'), ['+442079460018', '+442079460019'])
+  assert.deepEqual(read('01.42.68.53.00/01', 'fr'), ['+33142685300', '+33142685301'])
+  assert.deepEqual(read('912345678-79', 'es'), ['+34912345678', '+34912345679'])
+  assert.deepEqual(read('(11) 3123-4567 / 98765-4321', 'br'), ['+551131234567', '+5511987654321'])
+  assert.deepEqual(read('01/512 34 56-0, Fax DW 20', 'at'), ['+43151234560', 'fax +431512345620'])
+  assert.deepEqual(read('02/1234567 - 333 1234567', 'it'), ['+39021234567', '+393331234567'])
+  assert.deepEqual(read('915.550.123,00', 'es'), ['+34915550123'])
+})

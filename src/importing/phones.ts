@@ -71,7 +71,11 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
       if (isBoth && read.length === 1) found.set(`fax ${one.phone.number}`, { ...one, fax: true })
     }
   }
-  if (found.size === 0) return { numbers: foundInText(text, region), refused: [plain] }
+  if (found.size === 0) {
+    const numbers = foundInText(text, region)
+    const digits = numbers.map(({ number }) => digitsOf(number).length).reduce((sum, count) => sum + count, 0)
+    return { numbers, refused: digits >= digitsOf(plain).length ? [] : [plain] }
+  }
   const numbers = [...found.values()].map(({ phone, part, extension, fax }): ReadNumber => {
     const asWritten =
       plainForm.test(part) && plain.includes(part) && parse(part, region)?.number === phone.number
@@ -143,13 +147,38 @@ function readSection(
       .replace(/⟨\d+⟩/g, '')
       .replace(/[\s(]+$|(?<=^[^(]*)\)$/, '')
       .trim()
-    if (!/\d/.test(bare)) continue
+    if (!/\d/.test(bare)) {
+      if (extension !== undefined) {
+        const direct = directLine(
+          found.at(-1)?.phone ?? before,
+          text === part ? region : undefined,
+          extension,
+        )
+        if (direct) found.push({ phone: direct, part: bare, extension: undefined })
+        else refused.push(part.trim().replace(/[⟨⟩]/g, ''))
+      }
+      continue
+    }
     const isWhole = /^[+0]/.test(bare) && bare.replace(/\D/g, '').length >= WHOLE_DIGITS
     const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1 && !isWhole)
     if (phone) found.push({ phone, part: bare, extension })
     else refused.push(bare)
   }
   return found
+}
+
+/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the switchboard's zero. */
+function directLine(
+  before: PhoneNumber | undefined,
+  region: CountryCode | undefined,
+  extension: string,
+): PhoneNumber | undefined {
+  if (before === undefined || region === undefined || !before.nationalNumber.endsWith('0')) return undefined
+  const direct = parse(
+    `+${before.countryCallingCode}${before.nationalNumber.slice(0, -1)}${extension}`,
+    region,
+  )
+  return direct && exists(direct) ? direct : undefined
 }
 
 interface Section {
@@ -270,7 +299,9 @@ function withVanityDigits(text: string, region: CountryCode | undefined): string
 
 /** Splits at separators and words, unless the whole is one number: `089/123456`, `030 / 493 01 00`. */
 function partsOf(text: string, region: CountryCode | undefined): readonly string[] {
-  const pieces = text.split(/[;,|&\n]+|\p{L}[\p{L}.:]*/u).filter((piece) => /\d/.test(piece))
+  const pieces = text
+    .split(/[;,|&\n]+|(?<=\d)\s*\+\s+(?=\d{1,4}\s*$)|\p{L}[\p{L}.:]*/u)
+    .filter((piece) => /\d/.test(piece))
   return joinedOr(pieces, region).flatMap((piece) =>
     joinedOr(
       piece.split('/').filter((part) => /\d/.test(part)),
@@ -284,8 +315,26 @@ function joinedOr(pieces: readonly string[], region: CountryCode | undefined): r
   const isNumber = (text: string) =>
     phoneOf(text.replace(/⟨\d+⟩/g, ''), region, undefined, true) !== undefined
   if (pieces.length < 2 || isNumber(pieces[0]!)) return pieces
-  const joined = pieces.join(' ')
-  return isNumber(joined) ? [joined] : pieces
+  const tails = tailsOf(pieces, isNumber)
+  const joined = pieces.slice(0, pieces.length - tails.length).join(' ')
+  return isNumber(joined) ? [joined, ...tails] : pieces
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** A number of so many digits, trunk zero included, is whole without the few behind its stroke. */
+const WHOLE_WITHOUT_TAIL = 9
+
+/** The last digits of further numbers, as in `089/1234560/-61` and `089/1234560/61`. */
+function tailsOf(pieces: readonly string[], isNumber: (text: string) => boolean): readonly string[] {
+  const tails: string[] = []
+  for (let at = pieces.length - 1; at >= 2; at--) {
+    const [before, piece] = [pieces.slice(0, at).join(' '), pieces[at]!]
+    const isDashed = /^\s*-\s*\d{1,4}\s*$/.test(piece)
+    const isShort = /^\s*\d{1,3}\s*$/.test(piece) && digitsOf(before).length >= WHOLE_WITHOUT_TAIL
+    if (!(isDashed || isShort) || !isNumber(before)) break
+    tails.unshift(piece)
+  }
+  return tails
 }
 
 /** Two numbers with a dash between them. */
@@ -295,6 +344,8 @@ function atDashes(piece: string, region: CountryCode | undefined): readonly stri
   for (let at = 1; at < halves.length; at++) {
     const sides = [halves.slice(0, at).join('-'), halves.slice(at).join('-')]
     if (sides.every((side) => parse(side, region)?.isValid())) return sides
+    // `912345678-79`, where no number is longer.
+    if (/^\d{1,3}$/.test(sides[1]!.trim()) && parse(sides[0]!, region)?.isValid()) return sides
   }
   return [piece]
 }
@@ -308,7 +359,10 @@ function phoneOf(
 ): PhoneNumber | undefined {
   const text = part.replace(/^[\s.:,()#'"=-]*(?=[+\d(])/, (start) => (start.endsWith('(') ? '(' : '')).trim()
   const digits = text.replace(/\D/g, '')
-  const mayComplete = before?.countryCallingCode === '1' ? /^\d/ : /^[1-9]/
+  const mayComplete =
+    before?.countryCallingCode === '1' || digits.length <= MOST_TAIL_DIGITS ? /^\d/ : /^[1-9]/
+  const local = before && inAreaOf(before, digits)
+  if (local) return local
   if (before && digits.length > 0 && mayComplete.test(text) && digits.length < before.nationalNumber.length) {
     const kept = before.nationalNumber.slice(0, before.nationalNumber.length - digits.length)
     const completed = parse(`+${before.countryCallingCode}${kept}${digits}`, region)
@@ -326,6 +380,16 @@ function phoneOf(
   const whole = region === 'IT' && /^[1-9]/.test(text) ? parse(`0${text}`, region) : undefined
   if (whole && exists(whole)) return whole
   return !validOnly && phone?.isPossible() && isWhole(phone) ? phone : undefined
+}
+
+/** No area code follows a trunk zero in so few digits: `020 7946 0018 / 0019`. */
+const MOST_TAIL_DIGITS = 4
+
+/** Where numbers of one area differ in length: `(11) 3123-4567 / 98765-4321`. */
+function inAreaOf(before: PhoneNumber, digits: string): PhoneNumber | undefined {
+  if (before.country !== 'BR' || (digits.length !== 8 && digits.length !== 9)) return undefined
+  const local = parse(`+55${before.nationalNumber.slice(0, 2)}${digits}`, 'BR')
+  return local?.isValid() ? local : undefined
 }
 
 /** `493514567890`: a number that begins with the code of its country, whose plus a spreadsheet took off. */

@@ -89,3 +89,44 @@ test('a text too long for an address stays whole', () => {
   const text = '1 aaa 12345 b'.repeat(80_000)
   assert.deepEqual(splitAddressLine(text, 'de'), { address1: text })
 })
+
+test('addresses in the orders of their countries', () => {
+  for (const [line, country, expected] of [
+    ['C/ Mayor, 12, 2º B, 28013 Madrid', 'es', 'C/ Mayor, 12|2º B|Madrid||28013'],
+    ['Avda. de América s/n 28002 Madrid', 'es', 'Avda. de América s/n||Madrid||28002'],
+    ['Via Roma, 12/A - 20121 Milano (MI)', 'it', 'Via Roma, 12/A||Milano|MI|20121'],
+    ['Q7, 24, 68161 Mannheim', 'de', 'Q7, 24||Mannheim||68161'],
+    ['c/o Werk 4, Kemperplatz 1, 10785 Berlin', 'de', 'Kemperplatz 1|c/o Werk 4|Berlin||10785'],
+    ['3 place Bellecour 69002 LYON France', 'fr', '3 place Bellecour||LYON||69002'],
+    ['Schloßstr. 1 | 01067 Dresden | Deutschland', 'de', 'Schloßstr. 1||Dresden||01067'],
+    ['Centre Commercial Les Halles 75001 Paris', 'fr', 'Centre Commercial Les Halles||Paris||75001'],
+    ['Damrak 12 II 1012LG AMSTERDAM', 'nl', 'Damrak 12 II||AMSTERDAM||1012LG'],
+    ['00-590 Warszawa, Marszałkowska 12', 'pl', 'Marszałkowska 12||Warszawa||00-590'],
+    ['110 00 Praha 1, Vodičkova 12', 'cz', 'Vodičkova 12||Praha 1||110 00'],
+    ['350 5th Ave, Suite 3300, New York, NY 10118', 'us', '350 5th Ave|Suite 3300|New York|NY|10118'],
+    ['123 Main St Springfield IL 62701', 'us', '123 Main St||Springfield|IL|62701'],
+    ['45 W Oak Ave Suite 4 San Jose CA 95112', 'us', '45 W Oak Ave Suite 4||San Jose|CA|95112'],
+    [
+      'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200',
+      'br',
+      'Av. Paulista, 1578|Bela Vista|São Paulo|SP|01310-200',
+    ],
+    [
+      'Rua Augusta, 12 - Centro - São Paulo/SP - CEP 01305000',
+      'br',
+      'Rua Augusta, 12|Centro|São Paulo|SP|01305-000',
+    ],
+    ['Rua Augusta, 12, Centro', 'br', 'Rua Augusta, 12||Centro||'],
+    ['〒150-0001 東京都渋谷区神宮前1-2-3 青山ビル3F', 'jp', '神宮前1-2-3|青山ビル3F|渋谷区|東京都|150-0001'],
+    ['大阪府大阪市北区梅田１－２－３', 'jp', '梅田1-2-3||大阪市北区|大阪府|'],
+  ] as const) {
+    const {
+      address1,
+      address2 = '',
+      town = '',
+      province = '',
+      postcode = '',
+    } = splitAddressLine(line, country)
+    assert.equal([address1, address2, town, province, postcode].join('|'), expected, line)
+  }
+})

@@ -3,6 +3,7 @@ import { plain } from '../folding.ts'
 import { namesWay } from '../street-name.ts'
 import { takeTail } from './address-tail.ts'
 import { countryCode } from './countries.ts'
+import { americanParts, localAddress } from './local-addresses.ts'
 
 /** Parts of a one-line address, by the wire names of `postal_address`. */
 export interface AddressParts {
@@ -58,6 +59,9 @@ const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
     'at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy,ar'.split(',').map((country) => [country, /^\d{4}$/]),
   ),
   pt: /^\d{4}(?:-\d{3})?$/,
+  pl: /^\d{2}-\d{3}$/,
+  nl: /^\d{4}\s?[A-Z]{2}$/,
+  ...Object.fromEntries('cz,sk,se,gr'.split(',').map((country) => [country, /^\d{3}\s?\d{2}$/])),
 }
 
 /** `Address: 5 High Street` */
@@ -73,6 +77,8 @@ const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
 const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
 /** `Tokyo 104-0061`, `〒104-0061` */
 const japanese = /^(.*?)〒?\s*(\d{3}-\d{4})$/
+const numberBehind =
+  /^(?:n[.º°]?\s?)?\d{1,4}\s?(?:[a-z]|bis|ter)?(?:\s?[/-]\s?[a-z\d]{1,3})?$|^(?:s\/?n\.?|snc)$/i
 const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
 
 const states = new Set(
@@ -108,7 +114,9 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
  */
 export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
-  text = text.replace(label, '')
+  text = withoutCountry(text.replace(label, ''), country)
+  const local = localAddress(text, country)
+  if (local) return local
   const isCountry = (part: string) => country !== undefined && countryCode(part) === country
   const given = partsOf(withoutBrackets(text), country)
   if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
@@ -124,9 +132,13 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   takeRegion(parts, found, country)
   takePostcode(parts, found, country)
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry))
-  if (parts.length > 2 && found.postcode && isState(parts.at(-1)!)) found.province = parts.pop()!
+  if (parts.length > 2 && found.postcode && found.province === undefined && isState(parts.at(-1)!))
+    found.province = parts.pop()!
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
   if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
+  // The street comes first, and whose care it is in behind it.
+  if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))
+    parts.splice(0, 2, parts[1]!, parts[0]!)
   const [address1, address2, ...more] = parts
   if (address1) found.address1 = address1
   if (address2) found.address2 = address2
@@ -134,9 +146,11 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   return found
 }
 
+const codeAndTownAlone = new RegExp(`^(?:[A-Z]{1,2}-)?(${continentalCode})\\s+\\D+(?:\\s\\d{1,2})?$`)
+
 /** `50667 Köln`, `A-5020 Salzburg`: a postcode of the country, and a town. */
 function beginsWithCode(part: string, country = ''): boolean {
-  const code = /^(?:[A-Z]{1,2}-)?(\d{4,5})\s+\D+$/.exec(part)?.[1]
+  const code = codeAndTownAlone.exec(part)?.[1]
   return code !== undefined && (code.length === 5 || codesBeforeTowns[country]?.test(code) === true)
 }
 
@@ -178,6 +192,19 @@ function partsOf(text: string, country: string | undefined): string[] {
   return parts.flatMap((part) => numberAndPostcode.exec(part)?.slice(1) ?? withTownApart(part, country))
 }
 
+const careOf = /^(?:c\/o|℅|care of|z\.\s?hd\.)\s/i
+
+/** `69002 LYON France` */
+function withoutCountry(text: string, country: string | undefined): string {
+  const found = country === undefined ? null : /^(.*\d{4,5}\s+\p{L}[^,;\n]*?)\s+(\p{L}+)\s*$/u.exec(text)
+  return found !== null && found[2]!.length > 3 && countryCode(found[2]!) === country
+    ? found[1]!.replace(/[\s|·–-]+$/, '')
+    : text
+}
+
+/** Where no house number has the five digits of a postcode, and where the signs of a postcode stand nowhere else. */
+const sureCodes = 'fr,de,es,it,fi'.split(',')
+
 /** A street with its number apart from the postcode and town behind it. */
 function withTownApart(text: string, country: string | undefined): string[] {
   const part = text.replace(/\s+/g, ' ')
@@ -188,7 +215,14 @@ function withTownApart(text: string, country: string | undefined): string[] {
   const street = part.slice(0, match?.index)
   const british = country === 'gb' ? unpartedBritish.exec(part) : null
   if (british) return british.slice(1)
-  return match && streetAndNumber.test(street) && !namesWay(match[1]!) ? [street, match[1]!] : [text]
+  const american = country === 'us' ? americanParts(part) : undefined
+  if (american) return [...american]
+  const isSure = country === 'nl' || sureCodes.includes(country ?? '')
+  return match &&
+    ((isSure && /\p{L}{3,}/u.test(street)) || streetAndNumber.test(street)) &&
+    !namesWay(match[1]!)
+    ? [street, match[1]!]
+    : [text]
 }
 
 /** Puts a house number before its street (`12, rue de la Paix`) and a postcode before its town. */
@@ -196,6 +230,13 @@ function withNumbers(parts: readonly string[]): string[] {
   const joined = [...parts]
   if (joined.length > 1 && houseNumber.test(joined[0]!) && /^\p{L}/u.test(joined[1]!))
     joined.splice(0, 2, `${joined[0]} ${joined[1]}`)
+  // `Calle Mayor, 12`, `Via Roma, 12/A`, `Q7, 24`
+  if (
+    joined.length > 1 &&
+    numberBehind.test(joined[1]!) &&
+    (!/\d/.test(joined[0]!) || /^[A-Z]\s?\d$/.test(joined[0]!))
+  )
+    joined.splice(0, 2, `${joined[0]}, ${joined[1]}`)
   const at = joined.findIndex((part, index) => index > 0 && postcodeAlone.test(part))
   if (
     at > 0 &&

@@ -23,7 +23,7 @@ import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './p
 import { postcodeOf } from './postcodes.ts'
 import { settleAddress } from './settle-address.ts'
 import { settlePoint } from './settle-point.ts'
-import { severalAddresses, severalSocial } from './several.ts'
+import { mixedAddresses, severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine, withOwnParts } from './split-address-line.ts'
 import { isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
@@ -197,11 +197,20 @@ class RowBuilder {
       const code = provinceOfTown(cell, this.#country)
       this.#province = code === undefined ? undefined : { code, cell: this.#left.cell }
     }
+    if (this.#takeMixed(object, attribute, cell)) return
     const [first, ...more] = severalAddresses(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
     if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
     else this.#set(object, attribute, reading.value, slot)
     for (const part of more) this.#takeListed(object, attribute, part)
+  }
+
+  /** Addresses for mail and of the web in one cell, each for its own object. */
+  #takeMixed(object: ObjectName, attribute: string, cell: string): boolean {
+    const mixed = mixedAddresses(object, attribute, cell, this.#left.column ?? '')
+    for (const mail of mixed?.mails ?? []) this.#takeListed('email', 'email_address', mail)
+    for (const page of mixed?.pages ?? []) this.#takeListed('website', 'website_url', page)
+    return mixed !== undefined
   }
 
   get #context() {

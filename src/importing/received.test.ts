@@ -10,7 +10,7 @@ import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { readPhones } from './phones.ts'
-import { severalMails, severalPages } from './several.ts'
+import { mixedAddresses, severalMails, severalPages } from './several.ts'
 import { splitAddressLine } from './split-address-line.ts'
 import { targetOf } from './targets.ts'
 import { writtenWeek } from './written-hours.ts'
@@ -39,6 +39,15 @@ test('several addresses in a cell are told apart, and other cells stay whole', (
   assert.equal(severalPages('http://a.co/x, y.html'), undefined)
   assert.equal(severalPages('http://a.co/x, index.php?id=1'), undefined)
   assert.deepEqual(severalPages('a.co/x, b.com'), ['a.co/x', 'b.com'])
+  const mixed = (cell: string, header = 'Mail') => mixedAddresses('email', 'email_address', cell, header)
+  const both = { mails: ['info@x.example'], pages: ['www.x.example'] }
+  assert.deepEqual(mixed('info(at)x.example, www.x.example'), both)
+  assert.deepEqual(mixed('E-Mail: info@x.example / Web: www.x.example'), both)
+  assert.deepEqual(mixed('www.x.example', 'E-Mail/Web'), { mails: [], pages: ['www.x.example'] })
+  assert.equal(mixed('www.x.example'), undefined)
+  assert.equal(mixed('info@x.example'), undefined)
+  assert.equal(mixed('info@x.example, ask for Ann'), undefined)
+  assert.equal(mixedAddresses('name', 'name', 'info@x.example, www.x.example', 'Name'), undefined)
   const labelled = readPhones('01204 496000 (tel) 01204 496001 (fax)', 'gb').numbers
   assert.deepEqual(
     labelled.map(({ fax = false }) => fax),

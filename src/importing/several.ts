@@ -33,6 +33,44 @@ export function severalPages(cell: string): readonly string[] | undefined {
   return parts.length > 1 && parts.every(isWebAddress) ? [...new Set(parts)] : undefined
 }
 
+export interface MixedAddresses {
+  readonly mails: readonly string[]
+  readonly pages: readonly string[]
+}
+
+const label =
+  /^(?:e-?mail|mail|web(?:site|seite)?|homepage|internet|url|site|sitio|sito|www|courriel|correo|kotisivu):?$/i
+const labelBefore = /(?<=^|[\s,;|/(])((?:e-?mail|mail|web(?:site|seite)?|homepage|internet|url)\s*:)(?=\S)/gi
+const oneMail = new RegExp(`^${mail.source}$`)
+
+/** Whether a header names addresses for mail and of the web. */
+const isForBoth = (header: string): boolean =>
+  /mail|courriel|correo|sähköposti/i.test(header) &&
+  /web|homepage|internet|url|(?<!\p{L})sit[eo]|kotisivu/iu.test(header)
+
+/**
+ * The addresses in a cell of `email` or `website` that holds both kinds and nothing else (`info@example.com, www.example.com`), or one kind below a header for
+ * both. Undefined for any other cell: a page alone in a column for mail is a mistake.
+ */
+export function mixedAddresses(
+  object: ObjectName,
+  attribute: string,
+  cell: string,
+  header: string,
+): MixedAddresses | undefined {
+  const isOnline = object === 'email' || (object === 'website' && attribute === 'website_url')
+  if (!isOnline || cell.length > LONGEST_CELL) return undefined
+  const parts = withSigns(cell)
+    .replace(labelBefore, '$1 ')
+    .split(/\s+\/\s+|[\s,;|()<>]+/)
+    .filter((part) => part !== '' && !between.test(part) && !label.test(part))
+  const mails = parts.filter((part) => oneMail.test(part))
+  const pages = parts.filter(isWebAddress)
+  if (parts.length === 0 || mails.length + pages.length < parts.length) return undefined
+  if ((mails.length === 0 || pages.length === 0) && !isForBoth(header)) return undefined
+  return { mails: [...new Set(mails)], pages: [...new Set(pages)] }
+}
+
 /** The pages on social networks in a cell that holds nothing but two or more. */
 export function severalSocial(cell: string): readonly string[] | undefined {
   const pages = severalPages(cell)

@@ -127,7 +127,9 @@ function town(cell: string, { country = '' }: CellContext): CellReading {
       value: text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
     }
   const behind = provinceBehind.get(country)
-  return { value: behind ? text.replace(behind, '') : text }
+  const bare = behind ? text.replace(behind, '') : text
+  // A capital and the province named after it: `Sevilla (Sevilla)`.
+  return { value: bare.replace(/^(.+?)\s*\(\1\)$/i, '$1') }
 }
 
 const partOfAddress = (cell: string): string =>

@@ -3,6 +3,7 @@ import { plainWords } from '../folding.ts'
 import type { CsvCells, Table } from './csv.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
+import { headerForms } from './header-forms.ts'
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
@@ -36,7 +37,8 @@ export interface Candidate {
 /** Reads the headers of a table and its first rows. */
 export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
-  return table.columns.map((name) => readColumn(name, rows))
+  const isFinnish = table.columns.some((name) => /^(?:ke|pe|su)$|aukiolo/i.test(name.trim()))
+  return table.columns.map((name) => readColumn(name, rows, isFinnish))
 }
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
@@ -48,12 +50,12 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
+function readColumn(name: string, rows: readonly CsvCells[], isFinnish: boolean): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(name)
+  const named = headerCandidates(name, isFinnish)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
     isDistinct(
@@ -61,8 +63,9 @@ function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
       named.some(({ target }) => target === 'building_number'),
     )
   const byHeader = named.filter(
-    ({ target }) =>
-      mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
+    ({ target, score }) =>
+      mayBe(target, evidence, cells.length, isDay(target), score >= SURE) &&
+      (target !== '_supplier_id' || isKey),
   )
   const byCells = targetByCells(cells, evidence)
   const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
@@ -78,21 +81,26 @@ function isDistinct(cells: readonly string[], mayBeHouses: boolean): boolean {
 /** Whether a target, or one of several joined by commas, is a day of the week. */
 export const isDay = (target: string): boolean => days.some((day) => target.split(',').includes(day))
 
-function headerCandidates(header: string): readonly Candidate[] {
+function headerCandidates(header: string, isFinnish: boolean): readonly Candidate[] {
   const folded = foldHeader(header)
+  const forms = headerForms(header, foldHeader)
   const range = daysIn(header)
   if (range) return [{ target: range, score: 1 }]
-  const day = dayIn(folded)
+  const day = dayIn(folded, isFinnish)
   if (day) return [{ target: day, score: 1 }]
   const member = memberOf(header)
   return [...phrasesByTarget]
     .map(([target, phrases]) => {
-      const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)))
+      const asForm = forms.map(({ text, weight }) => (isOneOf(phrases, text) ? weight : 0))
+      const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)), ...asForm)
       const isOwn = member !== undefined && !ofOthers.has(target) && phrases.includes(member)
       return { target, score: isOwn ? Math.max(score, AS_MEMBER) : score }
     })
     .filter(({ score }) => score > 0)
 }
+
+const isOneOf = (phrases: readonly string[], text: string): boolean =>
+  phrases.includes(text) || phrases.some((phrase) => phrase.replaceAll(' ', '') === text.replaceAll(' ', ''))
 
 /** The score of a nested member that is named like a target. */
 const AS_MEMBER = 0.95
@@ -130,17 +138,29 @@ export function foldHeader(header: string): string {
  * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for
  * hours.
  */
-function dayIn(folded: string): string | undefined {
+function dayIn(folded: string, isFinnish: boolean): string | undefined {
   const words = folded.split(' ')
+  // `Horario S`, and `La` beside `Su`: signs that are days in one language alone.
+  const sign = southernHours.has(words[0]!) && words.length === 2 ? southernDays[words[1]!] : undefined
+  if (sign !== undefined) return sign
+  if (isFinnish && folded in finnishDays) return finnishDays[folded]
   const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
   if (!day) return undefined
   const others = words.filter((word) => dayOf(word) === undefined)
   return others.every((word) => hourWords.has(word)) ? day : undefined
 }
 
+const southernHours = new Set(['horario', 'horarios', 'orario', 'orari', 'apertura'])
+const southernDays: Readonly<Record<string, string>> = { s: 'saturday', d: 'sunday' }
+const finnishDays: Readonly<Record<string, string>> = { ma: 'monday', to: 'thursday', la: 'saturday' }
+
 /** `Mon-Fri`, `Lundi-Samedi`, `Weekdays`: the days of a column for several, joined by commas. */
 function daysIn(header: string): string | undefined {
-  const week = writtenWeek(`${header} 09:00-17:00`)
+  const bare = header
+    .split(/\s+/)
+    .filter((word) => !hourWords.has(foldHeader(word)))
+    .join(' ')
+  const week = writtenWeek(`${bare} 09:00-17:00`)
   const held = days.filter((_, at) => week?.days[at] !== undefined)
   return held.length > 1 && held.length < 7 && /\p{L}/u.test(header) && !week!.closedOnHolidays
     ? held.join(',')
@@ -222,6 +242,9 @@ function withNameKinds(
     targets.set(formal.name, 'formal_name')
     targets.set(other.name, 'name')
   }
+  // `Razón social / Nombre comercial`
+  const both = columns.find((column) => targets.get(column.name) === 'formal_name' && isSure(column, 'name'))
+  if (both && !given.has('name')) targets.set(both.name, 'name')
   return targets
 }
 

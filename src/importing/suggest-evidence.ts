@@ -23,6 +23,7 @@ export type EvidenceKind =
   | 'letters'
   | 'region'
   | 'house'
+  | 'timed'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
@@ -57,6 +58,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   letters: (cell) => /\p{L}/u.test(cell),
   house: (cell) =>
     /^(?:n\S{0,3}\s?)?\d{1,5}(?:\.0)?(?:\s?[-/]\s?\d{1,5})?\s?(?:bis|ter|\p{L})?$/iu.test(cell),
+  timed: (cell) => /\d/.test(cell) && /\p{L}{2}/u.test(cell),
   region: (cell) => /\p{L}/u.test(cell) && !stateWords.test(cell.trim()),
 }
 
@@ -117,9 +119,19 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
 const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours']
 const LEAST_SHARE = 0.3
 
-/** Whether the cells are plausible for the target; a column without non-empty cells always is. */
-export function mayBe(target: string, evidence: Evidence, filled: number, isDay: boolean): boolean {
+/**
+ * Whether the cells are plausible for the target; a column without non-empty cells always is. Hours below a header that names them may be written in
+ * any way: what is not understood is kept as text.
+ */
+export function mayBe(
+  target: string,
+  evidence: Evidence,
+  filled: number,
+  isDay: boolean,
+  isNamed: boolean,
+): boolean {
   const expected = isDay ? DAY_EXPECTATION : expectations[target]
+  if (target === 'opening_times' && isNamed && evidence.timed >= LEAST_SHARE) return true
   return filled === 0 || expected === undefined || expected.some((kind) => evidence[kind] >= LEAST_SHARE)
 }
 

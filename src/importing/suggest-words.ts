@@ -25,7 +25,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'civico, numero civico, n civico, huisnr, huisnummer, huis nr, n porta, numero de porta, numero porta, gatunummer, husnummer, talonumero, hsnr, haus nummer',
   address1:
     'street, street name, libelle voie etablissement, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
-    'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
+    'strasse hausnummer, strasse hausnr, strasse nr, str nr, strasse hnr, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
     'indirizzo, via e numero, via e civico, straat, straatnaam, straat en huisnummer, morada, rua, logradouro, gatuadress, gata, gatuaddress, adress, adressrad 1, katu, katuosoite, lahiosoite, address street, address 1 street 1, billing street, mailing street, shipping street, adresse ligne 1, nom voie, libelle voie, nombre via, domicilio social',
   address2:
     'address 2, address2, address line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
@@ -43,14 +43,14 @@ export const headerWords: Readonly<Record<string, string>> = {
     'quartiere, frazione, wijk, stadsdeel, buurt, bairro, freguesia, stadsdel, kaupunginosa',
   town:
     'town, city, libelle commune etablissement, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
-    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, toimipaikka, paikkakunta, postitoimipaikka, ' +
+    'ciudad, localidad, poblacion, municipio, kaupunki, kunta, toimipaikka, paikkakunta, postitoimipaikka, postitmp, ptp, ' +
     'comune, citta, localita, plaats, woonplaats, plaatsnaam, gemeente, localidade, cidade, concelho, municipio, postort, stad, kommun, by, billing city, mailing city, address 1 city, locality, nom commune, ville commune',
   county: 'county, landkreis, kreis, departement, comarca, condado, ' + 'lan, laen, maakunta, regione',
   province:
     'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado, ' +
     'prov, provincia sigla, provincie, regiao, distrito estado, address 1 state province, billing state, state region, uf',
   postcode:
-    'postcode, post code, code postal etablissement, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, ' +
+    'postcode, post code, code postal etablissement, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, postinro, posti nro, pnro, ' +
     'cap, codice postale, codice avviamento postale, postcode plaats, codigo postal cp, cep, postnr, postnummer, postnro, address 1 zip postal code, zip postal code, billing zip, billing postal code, plz code',
   country:
     'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa, ' +

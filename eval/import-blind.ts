@@ -79,6 +79,11 @@ export function collectedFiles(): readonly BlindFile[] {
   return plans('import-collected.txt', 48).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The fourteen files of `import-posted.txt`, 40 rows each; every second file is frozen. */
+export function postedFiles(): readonly BlindFile[] {
+  return plans('import-posted.txt', 40).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {

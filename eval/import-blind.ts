@@ -266,7 +266,13 @@ function jsonOf(format: string, [headers = [], ...rows]: readonly (readonly stri
 }
 
 /** The characters of Windows-1252 that are not those of Latin 1 and occur in the set. */
-const beyondLatin1: Readonly<Record<string, number>> = { '–': 0x96, '—': 0x97, '’': 0x92, '…': 0x85 }
+const beyondLatin1: Readonly<Record<string, number>> = {
+  '–': 0x96,
+  '—': 0x97,
+  '’': 0x92,
+  '…': 0x85,
+  '•': 0x95,
+}
 
 function windows1252(text: string): Buffer {
   return Buffer.from(

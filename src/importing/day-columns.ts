@@ -2,6 +2,10 @@ import { plainWords } from '../folding.ts'
 import { dayHours } from './day-hours.ts'
 import type { SourceCell } from './mapped-row.ts'
 
+export const isDash = (cell: string): boolean => /^\s*[-–—]+\s*$/.test(cell)
+/** An x or a dash in the cell of a day. */
+const isCross = (cell: string): boolean => isDash(cell) || /^\s*x\s*$/i.test(cell)
+
 /**
  * The hours of a week from the cells of its days, in the format of `dayHours`, and the cells that are not understood. `country`
  * (alpha-2) says how `9-5` is meant.
@@ -13,9 +17,11 @@ export function hoursOfDays(
   const hours: Record<string, string> = {}
   const unread: SourceCell[] = []
   const crossed: [day: string, cells: readonly SourceCell[]][] = []
-  for (const [day, cells] of given) {
-    if (cells.every(({ value }) => /^x$/i.test(value.trim()))) {
-      crossed.push([day, cells])
+  for (const [day, all] of given) {
+    // A closed afternoon beside the hours of the morning.
+    const cells = all.filter(({ value }) => !isCross(value))
+    if (cells.length === 0) {
+      crossed.push([day, all])
       continue
     }
     const read = hoursOfDay(cells, country)

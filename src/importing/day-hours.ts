@@ -61,7 +61,8 @@ function rangeOf(text: string, halfDay: boolean): string | undefined {
   if (ends.length !== 2) return undefined
   const [from, to] = [timeOf(ends[0]!), timeOf(ends[1]!)]
   if (from === undefined || to === undefined || from === to) return undefined
-  // The other reader knows what twelve hours mean.
+  // The other reader knows what twelve hours mean: `6-11pm` is in the evening.
+  if (/[ap]\.?m/i.test(ends[1]!) && !/[ap]\.?m/i.test(ends[0]!)) return undefined
   if (halfDay && to < from && !/[ap]\.?m|^\s*0/i.test(text)) return undefined
   if (to < from && /^\s*[1-9]\s*-|^\s*1[01]\s*-/.test(text) && /-\s*[1-9]\s*$/.test(text)) return undefined
   if (from >= MINUTES_OF_DAY) return undefined
@@ -72,7 +73,7 @@ const MINUTES_OF_DAY = 24 * 60
 
 /** Midnight as an end is 2400; an end after midnight (26:00) is the time of the next day. */
 function endOf(from: number, to: number): number {
-  if (to === 0) return MINUTES_OF_DAY
+  if (to === 0 || (from === 0 && to === MINUTES_OF_DAY - 1)) return MINUTES_OF_DAY
   return to > MINUTES_OF_DAY && to - MINUTES_OF_DAY < from ? to - MINUTES_OF_DAY : to
 }
 

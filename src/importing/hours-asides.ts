@@ -42,6 +42,7 @@ const offered = words(
 
 /** Days of their own, which no week holds, and where to ask. */
 const elsewhere = words(
+  '(?:am\\s+)?(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:20\\d\\d)?(?!\\s?[-–\\d])',
   'advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?\\s+\\p{L}+|christmas\\s+eve|new\\s+year.?s\\s+eve|nochebuena|nochevieja|r[eé]veillon|jouluaatto',
   '(?:auch|ebenso)\\s+an\\s+(?:sonn-?\\s*und\\s+)?feiertagen(?:\\s+ge[oö]ffnet)?|(?:also\\s+)?open\\s+(?:on\\s+)?(?:bank|public)\\s+holidays|ouvert\\s+(?:aussi\\s+)?les\\s+jours\\s+f[eé]ri[eé]s|abierto\\s+(?:los\\s+)?festivos|aperto\\s+(?:anche\\s+)?(?:i\\s+)?(?:giorni\\s+)?festivi|ook\\s+op\\s+feestdagen',
   'notdienst|notruf|notfall\\p{L}*|hotline|tel(?:efon|\\.)?(?=\\s*:?\\s*[+\\d])|emergenc(?:y|ies)|out[- ]of[- ]hours|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys',
@@ -68,19 +69,25 @@ const clause = new RegExp(
 const parentheses = /[([]([^()[\]]*)[)\]]/g
 
 /** Words between which nothing of the hours is lost. */
-const noise = bounded(
-  words(
+const noise = new RegExp(
+  `(?<!\\p{L})(?:${words(
     'kein\\s+ruhetag',
+    '(?:keine?|ohne)\\s+mittagspause|no\\s+lunch\\s+break',
     'ohne\\s+(?:mittags)?pause',
     'ininterrumpidamente',
     'de\\s+forma\\s+ininterrumpida',
-    'koopavond',
+    'koopavond|abendverkauf|nocturne',
+    'orario\\s+continuato|horario\\s+continuo|durchgehend|servizio(?:\\s+notturno)?(?:\\s+e)?(?:\\s+diurno)?',
+    'midi\\s+et\\s+soir|mittags\\s+und\\s+abends|lunch\\s+and\\s+dinner|pranzo\\s+e\\s+cena|comidas?\\s+y\\s+cenas?',
+    '(?:d[eé]jeuner|midi|lunch|mittag(?:s|essen)?|pranzo|comidas?|almuerzos?)\\s*:?\\s*(?=1[0-4][\\d:.h]*\\s*(?:-|–|à|a|bis)\\s*1[2-7])',
+    '(?:d[iî]ner|soir|dinner|abends?|abendessen|cena|cenas)\\s*:?\\s*(?=(?:1[6-9]|2[0-3])[\\d:.h]*\\s*(?:-|–|à|a|bis)\\s*(?:1[6-9]|2[0-4]|0))',
     'no[- ]stop',
     'sans\\s+(?:interruption|pause)',
     'journ[eé]e\\s+continue',
     'por\\s+descanso(?:\\s+(?:del\\s+personal|semanal))?',
     '[ecmp][sd]t|gmt|bst|cet|mez|ortszeit|local\\s+time|hora\\s+local|heure\\s+locale',
-  ),
+  )})(?!\\p{L})`,
+  'giu',
 )
 
 /** Whose hours they are, where they are those of the place: `Sprechzeiten: Mo 8-12`. */
@@ -120,6 +127,6 @@ export function withoutAsides(text: string): string | undefined {
     .split(/(?<=[;|\n]|\.\s)/)
     .filter((part, at) => at === 0 || saysWhen(part))
     .join('')
-  const bare = told.replace(clause, ' ').replace(appointment, MARK).replace(new RegExp(noise, 'giu'), ' ')
+  const bare = told.replace(clause, ' ').replace(appointment, MARK).replace(noise, ' ')
   return bare === text || !/\d/.test(bare) ? undefined : bare.replace(/^[\s,;.-]+|[\s,;]+$/g, '')
 }

@@ -14,6 +14,8 @@ const breakBefore = new RegExp(
   `[,;(]*\\s*closed\\s+(?:from\\s+)?${span}\\s+for\\s+(?:${lunch})\\s*\\)?`,
   'iu',
 )
+/** `(12-13 Uhr Mittagspause)` */
+const breakNamed = new RegExp(`[,;(]*\\s*${span}(?:\\s*uhr)?\\s+(?:${breakWords})(?!\\p{L})\\s*\\)?`, 'iu')
 const partsOfDay = {
   morning: 'vorm(?:ittags?|\\.)?|mornings?|matins?|ma[ñn]anas?|mattin[ao]|ochtends?|manh[aã]s?',
   noon: 'mittags?|midis?|lunch(?:time)?|mediod[ií]as?|pranzo|almo[cç]o',
@@ -53,7 +55,7 @@ export function withoutBreaks(text: string): {
   readonly breaks?: string | undefined
   readonly closings: readonly Closing[]
 } {
-  const pause = breakBehind.exec(text) ?? breakBefore.exec(text)
+  const pause = breakBehind.exec(text) ?? breakBefore.exec(text) ?? breakNamed.exec(text)
   let bare = pause === null ? text : text.replace(pause[0], ' ')
   let before = text.slice(0, pause?.index ?? 0)
   const found: Closing[] = []

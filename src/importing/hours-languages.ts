@@ -17,9 +17,10 @@ const whole = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\
 
 const polish: HoursLanguage = {
   sign: whole(
-    'pn|pon|poniedzia[lł]\\p{L}*|wt|wtor\\p{L}*|[sś]rod\\p{L}*|czwart\\p{L}*|czw|pt|pi[aą]t\\p{L}*|sob|sobot\\p{L}*|nd|niedz|niedziel\\p{L}*|codziennie|ca[lł]odobowo|ca[lł][aą] dob[eę]|dni robocze|dni w tygodniu|dob[eę]',
+    'pn|pon|poniedzia[lł]\\p{L}*|wt|wtor\\p{L}*|[sś]rod\\p{L}*|czwart\\p{L}*|czw|pt|pi[aą]t?\\p{L}*|sob|sobot\\p{L}*|nd|niedz|niedziel\\p{L}*|codziennie|ca[lł]odobowo|ca[lł][aą] dob[eę]|dni robocze|dni w tygodniu|dob[eę]',
   ),
   words: [
+    [whole('24 ?h? ?/ ?7 ?dni'), '24/7'],
     [whole('24 ?h? ?/ ?dob[eę]|ca[lł]odobowo|(?:przez )?ca[lł][aą] dob[eę]|24 godziny'), '24/7'],
     [whole('codziennie|7 dni w tygodniu|każdego dnia'), 'daily'],
     [whole('(?:w )?dni (?:robocze|powszednie)'), 'weekdays'],
@@ -32,7 +33,7 @@ const polish: HoursLanguage = {
     [whole('(?:we? )?(?:wtor(?:ek|ku|ki)|wt)'), 'tue'],
     [whole('(?:we? )?(?:[sś]rod[aeyęą]|[sś]r)'), 'wed'],
     [whole('(?:we? )?(?:czwart(?:ek|ku|ki)|czw|cz)'), 'thu'],
-    [whole('(?:we? )?(?:pi[aą]t(?:ek|ku|ki)|pt)'), 'fri'],
+    [whole('(?:we? )?(?:pi[aą](?:t(?:ek|ku|ki)?)?|pt)'), 'fri'],
     [whole('(?:we? )?(?:sobot[aeyęą]|sob|sb|so)'), 'sat'],
     [whole('(?:we? )?(?:niedziel[aeięę]|niedz|ndz|nd|nie|n)'), 'sun'],
     [whole('od'), ''],
@@ -117,6 +118,8 @@ const japanese: HoursLanguage = {
   sign: /[月火水木金土日祝][曜~〜～-]|曜|平日|休|毎日|時|営業|全日|土日/u,
   words: [
     [/[【】「」[\]]/gu, ' '],
+    // The next day.
+    [/翌(?:日|朝)?/gu, ''],
     [/24\s*時間(?:営業)?/gu, '24/7'],
     [/年中無休|無休|毎日|全日/gu, ' daily '],
     [/(?:ランチ|ディナー|昼の部|夜の部|営業時間)\s*:?(?=\s*\d)/gu, ' '],

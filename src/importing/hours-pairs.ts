@@ -112,6 +112,9 @@ function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
       const hours = `${last.hours},${part.hours}`
       if (hours.split(',').length > MAX_RANGES) return undefined
       pairs.push({ when: given, hours })
+    } else if (pairs.length > 0 && pairs.every(({ hours }) => hours === 'closed')) {
+      // `Closed on Sunday. Open 10-13`: on the other days.
+      pairs.push({ when: { ...always, days: [], others: true }, hours: part.hours })
     } else return undefined
   }
   return pending || closedNext ? undefined : pairs

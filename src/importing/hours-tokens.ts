@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
+      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|24 ?h su 24 ?h?|24 ?h ?/ ?7(?: dni)?|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
     ),
     one({ kind: 'all' }),
   ],
@@ -234,10 +234,10 @@ const WHOLE_DAY = 5
 const wordHere = /[\p{L}]+/uy
 
 const time =
-  '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|\\d{2}\\.\\d{2}(?!\\.)|noon|midi)'
+  '(?:\\d{1,2}(?:[:.h]\\d{2})?\\s?[ap]\\.?m|\\d{1,2}h(?:\\d{2})?|\\d{1,2}:\\d{2}|\\d{1,2}\\.\\d{2}(?!\\.)|noon|midi)'
 const twoSlashes = new RegExp(`(${time})\\s?/\\s?(${time})\\s*-\\s*(${time})\\s?/\\s?(${time})`, 'gu')
 const oneSlash = new RegExp(
-  `(?<![-\\d]\\s*)(?<![.:])(${time})\\s?/\\s?(${time})(?!\\s*(?:-|(?:a|al|alle|as|bis|to|till|tot|ate)\\s))`,
+  `(?<![-\\d]\\s*)(?<![.:])(${time})\\s?/\\s?(${time})(?!\\s*(?:-\\s*\\d|(?:a|al|alle|as|bis|to|till|tot|ate)\\s))`,
   'gu',
 )
 
@@ -287,6 +287,12 @@ function listedDays(text: string): string {
   return rows.every((row) => row !== undefined) ? rows.join('; ') : text
 }
 
+const daysBehind =
+  /(?<!\p{L})(werktags|werktäglich|(?:giorni\s+)?feriali|werkdagen|(?:días\s+)?laborables|jours\s+ouvr(?:és|ables)|arkisin)\s+([^()]*\d[^()]*?)\s*\(([^()\d]+)\)/giu
+const commaMinutes = /(?<!\d)(\d{1,2}),([0-5]\d)\s*[-–]\s*(\d{1,2}),([0-5]\d)(?!\d)/g
+const nightEnd =
+  /((?:\d|h|uhr)\s*(?:[-–—]|à|bis)\s*)([1-4])\s?(?:h|uhr)\s?([0-5]\d)?(?:\s*(?:du matin|nachts|morgens))?(?![\p{L}\d])/giu
+
 /** Words for signs that the rules do not know: `2ª feira`, `{"Monday": "9:0-18:0"}`, `lørdag`. */
 function spelt(text: string): string {
   if (/^\s*\[\s*\{/.test(text)) return listedDays(text)
@@ -294,13 +300,21 @@ function spelt(text: string): string {
     ? [...text.matchAll(/["'](\p{L}+)["']\s*:\s*["']([^"']*)["']/gu)]
     : []
   const listed = members.map(([, day, hours]) => `${day} ${hours!.replace(/:(\d)(?!\d)/g, ':$10')}`)
-  return (members.length > 0 ? listed.join('; ') : text)
-    .replace(/ø/gi, 'o')
-    .replace(halfBefore, /\d\s?[ap]\.?m/i.test(text) ? '$&' : '$2 $1m')
-    .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
-    .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
-    .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
-    .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
+  return (
+    (members.length > 0 ? listed.join('; ') : text)
+      // `werktags 10-20 Uhr (Mo-Sa)`
+      .replace(daysBehind, '$1 $3 $2')
+      // `8,30-12,30`
+      .replace(commaMinutes, '$1.$2-$3.$4')
+      // `9h-2h`: an end marked as an hour of the day is at night.
+      .replace(nightEnd, (_, before, hour, minutes = '00') => `${before}0${hour}:${minutes}`)
+      .replace(/ø/gi, 'o')
+      .replace(halfBefore, /\d\s?[ap]\.?m/i.test(text) ? '$&' : '$2 $1m')
+      .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
+      .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
+      .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
+      .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
+  )
 }
 
 /** Undefined if any sign or word is not understood. */

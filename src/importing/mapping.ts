@@ -8,7 +8,7 @@ import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { distinctCells, hoursOfDays } from './day-columns.ts'
+import { distinctCells, hoursOfDays, isDash } from './day-columns.ts'
 import { days, readWeek, whyUnread } from './day-hours.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
@@ -125,9 +125,8 @@ class RowBuilder {
     const shown = replaced(withWholeKana(withoutMarkup(plain, isAddressOnline(target))), rule)
     const cell = shown !== null && isRead(target) ? withPlainSigns(shown) : shown
     if (cell === null || isBlank(cell)) return
-    const flag =
-      target.kind === 'has' || (target.kind === 'attribute' && isFlag(target.object, target.attribute))
-    if (isMissing(cell, target, flag)) return
+    // A dash among the hours of other days is a day off.
+    if (isMissing(cell, target, isFlag(target)) && !(target.kind === 'day' && isDash(cell))) return
     this.#left.at(column, raw)
     const parts = rule.split === undefined ? [cell] : cell.split(rule.split)
     for (const part of parts.map((text) => text.trim()).filter((text) => text !== '')) {
@@ -344,7 +343,8 @@ class RowBuilder {
    * have a column for the morning and one for the afternoon, or for its beginning and its end.
    */
   #takeWeek(): void {
-    if (this.#daysGiven.size === 0) return
+    const cells = [...this.#daysGiven.values()].flat()
+    if (cells.every(({ value }) => isDash(value))) return
     const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
     for (const { column, value } of distinctCells(unread)) {
       this.#left.at(column, value)
@@ -354,8 +354,11 @@ class RowBuilder {
     const missing = days.filter((day) => !this.#daysGiven.has(day))
     if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
     if (missing.length > 0 || unread.length > 0) {
-      const cells = distinctCells([...this.#daysGiven.values()].flat())
-      this.#keepHours(cells.map(({ column, value }) => `${column}: ${value}`).join('\n'))
+      this.#keepHours(
+        distinctCells(cells)
+          .map(({ column, value }) => `${column}: ${value}`)
+          .join('\n'),
+      )
     } else this.#values.set('opening_times', [{ ...hours, ...this.#of('opening_times')[0] }])
   }
 

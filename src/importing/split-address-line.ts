@@ -37,6 +37,19 @@ const unpartedShort = new RegExp(
   `(?<=\\s\\d{1,3}\\s?[a-z]?)(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{4}${codeAndTown})$`,
   'u',
 )
+/** Codes whose signs stand in no street: `31-146` in Poland, `111 51` in Sweden. */
+const unpartedSigned: Readonly<Record<string, RegExp>> = {
+  pl: new RegExp(`(?:\\s-)?\\s((?:PL-)?\\d{2}-\\d{3}${codeAndTown})$`, 'u'),
+  pt: new RegExp(`(?:\\s-)?\\s((?:PT-)?\\d{4}-\\d{3}${codeAndTown})$`, 'u'),
+  ...Object.fromEntries(
+    'cz,sk,se'
+      .split(',')
+      .map((country) => [
+        country,
+        new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{3}\\s\\d{2}${codeAndTown})$`, 'u'),
+      ]),
+  ),
+}
 const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
 const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
 /** `14 Mill Lane Bolton BL1 1AA`: one word for a way, and the town and postcode behind it. */
@@ -211,6 +224,7 @@ function withTownApart(text: string, country: string | undefined): string[] {
   const isShort = /^(?:at|ch|li|lu|be|dk|no)$/.test(country ?? '')
   const match =
     unparted.exec(part) ??
+    unpartedSigned[country ?? '']?.exec(part) ??
     (country === 'nl' ? unpartedDutch.exec(part) : isShort ? unpartedShort.exec(part) : null)
   const street = part.slice(0, match?.index)
   const british = country === 'gb' ? unpartedBritish.exec(part) : null

@@ -189,6 +189,8 @@ function untilAt(
 type Time = Extract<Token, { kind: 'time' }>
 const NOON = 720
 const DAY = 1440
+/** `00:00-23:59` is a whole day. */
+const LAST_MINUTE = 1439
 
 /**
  * `9-5pm` is from nine in the morning; `9-11pm` could be either, so it is not understood, nor is `9-5` but where clocks have twelve
@@ -206,7 +208,7 @@ function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined 
   } else if (halfDay && isAfternoon(from, until)) {
     end += NOON
   } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
-  if (end === 0) end = DAY
+  if (end === 0 || (start === 0 && end === LAST_MINUTE)) end = DAY
   if (end > DAY) end = end - DAY < start ? end - DAY : -1
   if (start >= DAY || end < 0 || start === end) return undefined
   return fourDigits(start) + fourDigits(end)

@@ -111,3 +111,15 @@ test('headers of a list in Finnish, with hours by days', async () => {
     },
   )
 })
+
+test('a list of one kind of business may call its names after the kind', async () => {
+  assert.deepEqual(await targetsOf({ Farmacia: 'López', Dirección: 'C/ Mayor, 3', Localidad: 'Madrid' }), {
+    Farmacia: 'name',
+    Dirección: 'address1',
+    Localidad: 'town',
+  })
+  assert.deepEqual(await targetsOf({ Restaurant: 'ja', Name: 'Haus am See', Ort: 'Ulm' }), {
+    Name: 'name',
+    Ort: 'town',
+  })
+})

@@ -89,7 +89,8 @@ function headerCandidates(header: string, isFinnish: boolean): readonly Candidat
   const day = dayIn(folded, isFinnish)
   if (day) return [{ target: day, score: 1 }]
   const member = memberOf(header)
-  return [...phrasesByTarget]
+  const byKind = kindHeaders.has(folded) ? [{ target: 'name', score: SURE }] : []
+  const byWords = [...phrasesByTarget]
     .map(([target, phrases]) => {
       const asForm = forms.map(({ text, weight }) => (isOneOf(phrases, text) ? weight : 0))
       const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)), ...asForm)
@@ -97,7 +98,15 @@ function headerCandidates(header: string, isFinnish: boolean): readonly Candidat
       return { target, score: isOwn ? Math.max(score, AS_MEMBER) : score }
     })
     .filter(({ score }) => score > 0)
+  return [...byWords, ...byKind]
 }
+
+/** In a list of one kind of business, the column of its names may be called after the kind; any word for names counts more. */
+const kindHeaders = new Set(
+  'pharmacy farmacia pharmacie apotheke apteekki apotek apteka restaurant restaurante ristorante ravintola hotel hotelli cafe bar pub shop store tienda comercio local negozio magasin boutique laden geschaeft kauppa winkel praxis clinica clinique klinik doctor medico arzt museum museo musee gallery galerie galeria school schule escuela ecole scuola'.split(
+    ' ',
+  ),
+)
 
 const isOneOf = (phrases: readonly string[], text: string): boolean =>
   phrases.includes(text) || phrases.some((phrase) => phrase.replaceAll(' ', '') === text.replaceAll(' ', ''))

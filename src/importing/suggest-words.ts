@@ -9,7 +9,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'n rea, rea, codice, cod, codice cliente, codice esercizio, matricola, id esercizio, relatienr, relatienummer, klantnr, klantnummer, kvk nummer, nummer winkel, pk, oid, objectid, object id, fid, gid, globalid, account number, account, store code, record number, organisationsnummer, orgnr, org nr, org nr id, kundnr, kundnummer, loepnummer, numero de registo, n registo, codigo cliente, post id, page id, place id, business id, asiakasnumero, asiakasnro, matricule, id externe',
   name:
     'name, business name, enseigne 1 etablissement, denomination unite legale, denomination usuelle etablissement, enseigne etablissement, rotulo, company, company name, business, trading name, trading as, shop name, store name, title, organisation name, organization, ' +
-    'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
+    'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmensname, unternehmen, name des betriebs, betriebsname, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
     'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
     'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion, nimi, yritys, yrityksen nimi, toiminimi, ' +
     'ragione sociale, denominazione, insegna, nome, nome esercizio, nome attivita, esercizio, ditta, azienda, impresa, bedrijfsnaam, bedrijf, naam, winkelnaam, handelsnaam, zaaknaam, nome do estabelecimento, estabelecimento, nome comercial, nome da empresa, nome fantasia, designacao, foeretagsnamn, foeretag, namn, verksamhet, butiksnamn, account name, page name, place name, listing title, post title, nom du commerce, nom commerce, commerce, nom etablissement, nom de l etablissement, nombre del local, rotulo, toimipaikan nimi, nimi fi, name de, venue, venue name, outlet name, virksomhed, navn',
@@ -105,7 +105,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   payment_types:
     'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
   opening_times:
-    'opening hours, opening times, hours, open, ouverture, ouvertures, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
+    'opening hours, opening times, hours, open, ouverture, ouvertures, oeffnungszeiten, oeffnung, geoeffnet, offen, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura, horario de guardia, horario de atencion, aukioloajat, aukiolo, oeffnungszeit, sprechzeiten, geschaeftszeiten, heures d ouverture, horario comercial, business hours, ' +
     'orario, orari, orario di apertura, orari di apertura, orari apertura, openingstijden, openingsuren, openingstijd, horario de funcionamento, horario funcionamento, horarios de apertura, oeppettider, oeppettid, oeppet, aabningstider, aapningstider, trading hours, store hours, hours of operation, opening, apertura, aukiolo ajat, auki, horaire ouverture',
   socialmedia:
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales, ' +

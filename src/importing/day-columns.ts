@@ -1,5 +1,6 @@
 import { plainWords } from '../folding.ts'
 import { dayHours } from './day-hours.ts'
+import { withoutAsides } from './hours-asides.ts'
 import type { SourceCell } from './mapped-row.ts'
 
 export const isDash = (cell: string): boolean => /^\s*[-–—]+\s*$/.test(cell)
@@ -7,7 +8,7 @@ export const isDash = (cell: string): boolean => /^\s*[-–—]+\s*$/.test(cell)
 const isCross = (cell: string): boolean => isDash(cell) || /^\s*x\s*$/i.test(cell)
 
 /**
- * The hours of a week from the cells of its days, in the format of `dayHours`, and the cells that are not understood. `country`
+ * The hours of a week from the cells of its days, in the format of `dayHours`, with a statement of the remarks beside them, and the cells that are not understood. `country`
  * (alpha-2) says how `9-5` is meant.
  */
 export function hoursOfDays(
@@ -17,6 +18,7 @@ export function hoursOfDays(
   const hours: Record<string, string> = {}
   const unread: SourceCell[] = []
   const crossed: [day: string, cells: readonly SourceCell[]][] = []
+  const remarked: SourceCell[] = []
   for (const [day, all] of given) {
     // A closed afternoon beside the hours of the morning.
     const cells = all.filter(({ value }) => !isCross(value))
@@ -25,7 +27,11 @@ export function hoursOfDays(
       continue
     }
     const read = hoursOfDay(cells, country)
-    if (read === undefined) unread.push(...unreadOf(cells, country))
+    const bare = read === undefined && cells.length === 1 ? hoursBesideRemark(cells[0]!, country) : undefined
+    if (bare !== undefined) {
+      hours[day] = bare
+      remarked.push(cells[0]!)
+    } else if (read === undefined) unread.push(...unreadOf(cells, country))
     else hours[day] = read
   }
   // A cross is closed beside days with hours; alone, it could be open.
@@ -34,7 +40,20 @@ export function hoursOfDays(
     if (isSheetOfHours) hours[day] = 'closed'
     else unread.push(...cells)
   }
-  return { hours, unread }
+  const statement = distinctCells(remarked)
+    .map(({ column, value }) => `${column}: ${value.trim()}`)
+    .join('; ')
+  if (statement.length > LONGEST_STATEMENT) return { hours, unread: [...unread, ...remarked] }
+  return { hours: statement === '' ? hours : { ...hours, statement }, unread }
+}
+
+/** Of the object's statement. */
+const LONGEST_STATEMENT = 500
+
+/** `8-12 und nach Vereinbarung`, `9-18 (Küche bis 17)` */
+function hoursBesideRemark({ value }: SourceCell, country: string | undefined): string | undefined {
+  const bare = withoutAsides(value)?.replaceAll('@', ' ').trim()
+  return bare === undefined ? undefined : dayHours(bare, country)
 }
 
 function hoursOfDay(cells: readonly SourceCell[], country: string | undefined): string | undefined {

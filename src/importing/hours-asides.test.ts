@@ -1,6 +1,7 @@
 /** Hours with remarks beside them: the week is read, and the whole text stays with it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hoursOfDays } from './day-columns.ts'
 import { days, readWeek } from './day-hours.ts'
 
 /** Monday to Sunday, `-` for closed. */
@@ -105,3 +106,24 @@ for (const [text, country] of notRead)
   test(`no hours are made up of: ${text}`, () => {
     assert.equal(weekOf(text, country), undefined)
   })
+
+test('remarks in the columns of days become one statement', () => {
+  const cell = (column: string, value: string) => [column, [{ column, value }]] as const
+  const given = new Map([
+    cell('Mo', '8-12 und nach Vereinbarung'),
+    cell('Di', '9-18 (Küche bis 17 Uhr)'),
+    cell('Mi', '9-18'),
+    cell('Do', '-'),
+    cell('Fr', 'nach Vereinbarung'),
+  ])
+  assert.deepEqual(hoursOfDays(given, 'de'), {
+    hours: {
+      Mo: '08001200',
+      Di: '09001800',
+      Mi: '09001800',
+      Do: 'closed',
+      statement: 'Mo: 8-12 und nach Vereinbarung; Di: 9-18 (Küche bis 17 Uhr)',
+    },
+    unread: [{ column: 'Fr', value: 'nach Vereinbarung' }],
+  })
+})

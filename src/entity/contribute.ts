@@ -195,6 +195,14 @@ export const identityOf = (
   { attributes, derived }: Pick<NormalisedValue, 'attributes' | 'derived'>,
 ): string | undefined => type.identity?.(attributes, derived)
 
+/** Whether the source gave a value of the object already: the same one, where it has many. */
+export const hasSaid = (entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): boolean =>
+  (entity.objects[type.name] ?? []).some(
+    (other) =>
+      other.contributions.some((one) => sameSource(one, by)) &&
+      (type.cardinality === 'one' || identityOf(type, other) === identityOf(type, value)),
+  )
+
 /** Up to this many values, identities are computed per comparison rather than cached. */
 const fewValues = 16
 const identities = new WeakMemo(

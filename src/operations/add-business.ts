@@ -1,5 +1,5 @@
 import { claimHolds, standingOf } from '../access/ownership.ts'
-import { type Contributor, contribute, contributionOf } from '../entity/contribute.ts'
+import { type Contributor, contribute, contributionOf, hasSaid } from '../entity/contribute.ts'
 import { keepHidden, withStandingWish } from '../entity/hidden-address.ts'
 import { isLive, liveValue } from '../entity/live.ts'
 import type { Entity, ObjectName, Statement, Supplier } from '../entity/model.ts'
@@ -86,6 +86,7 @@ export async function draftSubmission(
     ...contributor,
     isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
+    isFurther: submission.isFurther === true,
   }
   const filled = withValues(emptyEntity(read, by), read, by, options)
   return {
@@ -111,6 +112,8 @@ interface Drafted {
 interface Submitter extends Contributor {
   readonly isGuest: boolean
   readonly isDoubtful: boolean
+  /** Adds to the record that it gave under this id just before. */
+  readonly isFurther: boolean
 }
 
 /** An entity with the submitted values applied, and the submitted values that are kept but not shown. */
@@ -298,6 +301,7 @@ function withValues(entity: Entity, read: ReadSubmission, by: Submitter, options
   for (const [object, values] of read.values) {
     if (options.destructive === true) next = withoutOwn(next, object, values, by)
     for (const value of values) {
+      if (by.isFurther && hasSaid(next, objectTypes[object], value, by)) continue
       const wished = object === 'postal_address' ? withStandingWish(entity, value, by) : value
       const doubt = object === 'geopoint' && by.isDoubtful && !isOwner(entity, by) ? 'doubtful' : null
       const contributed = contribute(next, objectTypes[object], wished, by, 'merge', doubt)
@@ -365,10 +369,13 @@ async function merged(
   }
 }
 
-const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => ({
+const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission, { isFurther }: Submitter) => ({
   ...(timezone !== null && entity.timezone === null ? { timezone } : {}),
   ...Object.fromEntries(
-    Object.entries(service).filter(([name, value]) => value !== entity[name as 'delivers']),
+    Object.entries(service).filter(([name, value]) => {
+      const known = entity[name as 'delivers']
+      return value !== known && !(isFurther && known !== undefined)
+    }),
   ),
 })
 
@@ -377,7 +384,7 @@ const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => (
  * contributions: only the owner may state them, and on an unclaimed entity its suppliers.
  */
 function withService(entity: Entity, read: ReadSubmission, by: Submitter): Filled {
-  const said = unlikeKnown(entity, read)
+  const said = unlikeKnown(entity, read, by)
   const names = Object.keys(said)
   if (names.length === 0) return { entity, held: [] }
   const standing = standingOfSubmitter(entity, by)

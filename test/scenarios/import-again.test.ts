@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import fc from 'fast-check'
 import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { temporaryFolder } from '../support/at-end.ts'
-import type { TestDirectory } from '../support/directory.ts'
+import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { hold, runsOf } from '../support/hold.ts'
 import { importInto } from '../support/import-command.ts'
 
@@ -18,7 +18,8 @@ const columns = 'name,building_number,address1,town,telephone_number,website,cat
 /** A row about one of a few businesses, in words of its own. */
 const rows = fc.record({
   business: fc.nat(5),
-  hasId: fc.boolean(),
+  /** Its id, of those with the name of the business; without one by default. */
+  id: fc.constantFrom(null, null, '1', '2'),
   name: fc.constantFrom<(word: string) => string>(
     (word) => `${word} Heating`,
     (word) => `${word} Heating Ltd`,
@@ -51,7 +52,7 @@ const wordOf = (number: number): string =>
 function csvOf(given: readonly Row[], hasIds: boolean, of: number): string {
   const lines = given.map((row, at) =>
     [
-      hasIds || row.hasId ? `R${at}` : '',
+      hasIds ? `R${at}` : row.id === null ? '' : `${row.name('')}${row.business}-${row.id}`,
       row.name(`Q${wordOf(of * 10 + row.business)}`),
       row.house,
       row.street,
@@ -77,6 +78,32 @@ async function stateOf({ services: { store } }: TestDirectory, account: string) 
 
 const historyOf = async (store: EntityStore, entityId: string) =>
   (await store.history({ entityId }, null, 1000)).entries
+
+test('rows that further describe one record add to it, and never replace each other', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const file = join(folder, 'further.csv')
+  const row = (phone: string, description: string, tag: string) =>
+    ['R1', 'Kelo Heating', '7', 'Castle Street', 'Leeds', phone, '', '', description, tag].join()
+  const taken = (...rows: readonly string[]) => {
+    writeFileSync(file, [`_supplier_id,${columns}`, ...rows, ''].join('\n'))
+    return importInto(directory, folder, file, '--country', 'gb', '--account', 'further')
+  }
+  const shown = async () => {
+    const [id] = await directory.services.store.idsBySupplier('further', 'R1')
+    const { objects, revision } = (await directory.services.store.get(id!))!
+    const tags = objects.tag!.map(({ attributes }) => attributes.tag)
+    return { revision, description: objects.description![0]!.attributes.body, tags }
+  }
+  const rows = [row('+44 113 4123456', 'First', 'one'), row('0113 412 3456', 'Second', 'two')] as const
+  await taken(...rows)
+  const first = await shown()
+  assert.deepEqual([first.description, first.tags], ['First', ['one', 'two']])
+  await taken(...rows)
+  assert.deepEqual(await shown(), first)
+  await taken(row('+44 113 4123456', 'Changed', 'one'), rows[1])
+  assert.equal((await shown()).description, 'Changed')
+})
 
 for (const [storage, count] of [
   ['memory', runs],

@@ -13,7 +13,7 @@ import { importInto } from '../support/import-command.ts'
 const folder = temporaryFolder('import-again')
 const runs = runsOf(2000, 300)
 const long = { timeout: 3_600_000 }
-const columns = 'name,building_number,address1,town,telephone_number,website,category,description,tags'
+const columns = 'name,building_number,address1,town,telephone_number,website,category,formal_name,tags'
 
 /** A row about one of a few businesses, in words of its own. */
 const rows = fc.record({
@@ -37,7 +37,7 @@ const rows = fc.record({
   ),
   website: fc.constantFrom('', 'http://heating.example', 'http://www.heating.example/york'),
   category: fc.constantFrom('', 'Plumbers', 'Heating Contractors'),
-  description: fc.constantFrom('', 'Boilers and more', 'Open at night'),
+  formalName: fc.constantFrom('', 'Heating and More Limited', 'Boilers Limited'),
   tag: fc.constantFrom('', 'one', 'two'),
 })
 type Row = typeof rows extends fc.Arbitrary<infer R> ? R : never
@@ -60,7 +60,7 @@ function csvOf(given: readonly Row[], hasIds: boolean, of: number): string {
       row.phone(`4${String((of * 10 + row.business) % 1_000_000).padStart(6, '0')}`),
       row.website,
       row.category,
-      row.description,
+      row.formalName,
       row.tag,
     ].join(),
   )
@@ -83,8 +83,8 @@ test('rows that further describe one record add to it, and never replace each ot
   const directory = await startDirectory({ storage: 'memory' })
   after(() => directory.close())
   const file = join(folder, 'further.csv')
-  const row = (phone: string, description: string, tag: string) =>
-    ['R1', 'Kelo Heating', '7', 'Castle Street', 'Leeds', phone, '', '', description, tag].join()
+  const row = (phone: string, formalName: string, tag: string) =>
+    ['R1', 'Kelo Heating', '7', 'Castle Street', 'Leeds', phone, '', '', formalName, tag].join()
   const taken = (...rows: readonly string[]) => {
     writeFileSync(file, [`_supplier_id,${columns}`, ...rows, ''].join('\n'))
     return importInto(directory, folder, file, '--country', 'gb', '--account', 'further')
@@ -93,16 +93,16 @@ test('rows that further describe one record add to it, and never replace each ot
     const [id] = await directory.services.store.idsBySupplier('further', 'R1')
     const { objects, revision } = (await directory.services.store.get(id!))!
     const tags = objects.tag!.map(({ attributes }) => attributes.tag)
-    return { revision, description: objects.description![0]!.attributes.body, tags }
+    return { revision, formalName: objects.name![0]!.attributes.formal_name, tags }
   }
   const rows = [row('+44 113 4123456', 'First', 'one'), row('0113 412 3456', 'Second', 'two')] as const
   await taken(...rows)
   const first = await shown()
-  assert.deepEqual([first.description, first.tags], ['First', ['one', 'two']])
+  assert.deepEqual([first.formalName, first.tags], ['First', ['one', 'two']])
   await taken(...rows)
   assert.deepEqual(await shown(), first)
   await taken(row('+44 113 4123456', 'Changed', 'one'), rows[1])
-  assert.equal((await shown()).description, 'Changed')
+  assert.equal((await shown()).formalName, 'Changed')
 })
 
 for (const [storage, count] of [

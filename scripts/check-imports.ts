@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   media: { uses: ['ports', 'errors.ts', 'faults'], middle: true },
   access: { uses: ['ports', 'errors.ts', 'faults'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'fnv.ts', 'lru-cache.ts', 'wire'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'fnv.ts', 'lru-cache.ts', 'text-hash.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },

@@ -104,9 +104,9 @@ function contributeSingle(
 ): Contributed {
   const values = entity.objects[type.name] ?? []
   const shown = values.find(isLive)
-  const said = contributionOf(entity, by, value)
   const earlier = shown ?? values[0]
   const own = earlier?.contributions.findLast((other) => sameSource(other, by))
+  const said = withStatements(contributionOf(entity, by, value), own)
   const isRepeated = own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)
   const isShown = shown !== undefined && isDeepStrictEqual(shown.attributes, value.attributes)
   if (isRepeated && isShown && own.mark === undefined) return { entity, held: null }
@@ -127,6 +127,10 @@ function contributeSingle(
   const next = shown === undefined ? suggested(type, said, value, earlier) : withHeld(entity, shown, said)
   return { entity: withValues(entity, type, [next]), held: isShown ? null : held }
 }
+
+/** What the source submitted before stays known, whatever it says now. */
+const withStatements = (said: Contribution, own: Contribution | undefined): Contribution =>
+  own?.statements === undefined ? said : { ...said, statements: own.statements }
 
 function heldSingle(
   entity: Entity,
@@ -190,6 +194,14 @@ export const identityOf = (
   type: ObjectType,
   { attributes, derived }: Pick<NormalisedValue, 'attributes' | 'derived'>,
 ): string | undefined => type.identity?.(attributes, derived)
+
+/** Whether the source gave a value of the object already: the same one, where it has many. */
+export const hasSaid = (entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): boolean =>
+  (entity.objects[type.name] ?? []).some(
+    (other) =>
+      other.contributions.some((one) => sameSource(one, by)) &&
+      (type.cardinality === 'one' || identityOf(type, other) === identityOf(type, value)),
+  )
 
 /** Up to this many values, identities are computed per comparison rather than cached. */
 const fewValues = 16

@@ -43,6 +43,12 @@ export type ObjectName = (typeof objectNames)[number]
 /** Attributes of one value, under their wire names. */
 export type Attributes = Record<string, unknown>
 
+/**
+ * A submission without an id, as two hashes of 53 bits: of what it is known by (name, address, phone and the like), and
+ * of all that it says.
+ */
+export type Statement = readonly [identity: number, whole: number]
+
 /** One value as given by one source. `when` in milliseconds since 1970; `trust` 0 to 100. */
 export interface Contribution {
   readonly account: string
@@ -62,6 +68,8 @@ export interface Contribution {
   readonly mark?: 'asks removal' | 'refused' | undefined
   /** Id of the entity it was first made to, if moved by a merge; absent: the current entity. */
   readonly origin?: string | undefined
+  /** With a name: what the source submitted without an id, the latest last (`entity/statements.ts`). */
+  readonly statements?: readonly Statement[] | undefined
 }
 
 /**

@@ -1,10 +1,11 @@
 import { claimHolds, standingOf } from '../access/ownership.ts'
-import { type Contributor, contribute, contributionOf } from '../entity/contribute.ts'
+import { type Contributor, contribute, contributionOf, hasSaid } from '../entity/contribute.ts'
 import { keepHidden, withStandingWish } from '../entity/hidden-address.ts'
 import { isLive, liveValue } from '../entity/live.ts'
-import type { Entity, ObjectName, Supplier } from '../entity/model.ts'
+import type { Entity, ObjectName, Statement, Supplier } from '../entity/model.ts'
 import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
+import { statementOf, withStatement } from '../entity/statements.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
@@ -15,6 +16,8 @@ import { withoutUnsaid, withStatusSaid } from './feeds/replace-record.ts'
 import { type Alike, findTarget, type Target } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
 import { inTurn } from './in-turn.ts'
+import { inactiveReason, missingParts } from './listing-state.ts'
+import { saysNothing } from './own-statement.ts'
 import { tableOf } from './pairs/compare-pair.ts'
 import { partyOf, proposePair, undecidedWith } from './pairs/propose-pair.ts'
 import { contradicts } from './point-doubt.ts'
@@ -48,8 +51,8 @@ export async function addBusiness(
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
-  const { read, by, draft } = await draftSubmission(services, submission, principal, options)
-  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
+  const drafted = await draftSubmission(services, submission, principal, options)
+  const attempt = () => decideAndWrite(services, drafted, principal, options)
   let outcome = await attempt()
   for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
     const { contested } = outcome
@@ -68,7 +71,7 @@ export async function draftSubmission(
   submission: Submission,
   principal: Principal,
   options: SubmissionOptions,
-): Promise<{ readonly read: ReadSubmission; readonly by: Submitter; readonly draft: Filled }> {
+): Promise<Drafted> {
   const read = readSubmission(services, submission, options)
   await requireObjects(
     services,
@@ -83,9 +86,23 @@ export async function draftSubmission(
     ...contributor,
     isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
+    isFurther: submission.isFurther === true,
   }
   const filled = withValues(emptyEntity(read, by), read, by, options)
-  return { read, by, draft: { ...filled, entity: await settlePlace(services, null, filled.entity) } }
+  return {
+    read,
+    by,
+    draft: { ...filled, entity: await settlePlace(services, null, filled.entity) },
+    statement: submission.supplierId === null ? statementOf(read) : null,
+  }
+}
+
+interface Drafted {
+  readonly read: ReadSubmission
+  readonly by: Submitter
+  readonly draft: Filled
+  /** Of a submission without an id. */
+  readonly statement: Statement | null
 }
 
 /**
@@ -95,6 +112,8 @@ export async function draftSubmission(
 interface Submitter extends Contributor {
   readonly isGuest: boolean
   readonly isDoubtful: boolean
+  /** Adds to the record that it gave under this id just before. */
+  readonly isFurther: boolean
 }
 
 /** An entity with the submitted values applied, and the submitted values that are kept but not shown. */
@@ -108,16 +127,14 @@ interface Filled {
  */
 async function decideAndWrite(
   services: Services,
-  draft: Filled,
-  read: ReadSubmission,
-  submitter: Submitter,
+  { read, by: submitter, draft, statement }: Drafted,
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
   // Checked on each attempt, so that a business erased in the meantime does not come back.
   const marks = await marksOfDraft(services, draft.entity, submitter)
   await refuseErased(services, marks)
-  const target = await findTarget(services, draft.entity, submitter, options)
+  const target = await findTarget(services, draft.entity, submitter, options, statement)
   const { entity } = target
   const by = entity === null ? submitter : withOrigin(submitter, entity, options.masterEntityId ?? entity.id)
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
@@ -126,8 +143,12 @@ async function decideAndWrite(
   const filled =
     entity === null
       ? { ...draft, entity: withStatus(draft.entity, by) }
-      : await merged(services, entity, read, by, options)
-  const { entity: after, held } = filled
+      : saysNothing(target, by, statement, options)
+        ? { entity, held: [] }
+        : await merged(services, entity, read, by, options)
+  const { held } = filled
+  const isNews = filled.entity !== entity || target.how === 'compared'
+  const after = statement !== null && isNews ? withStatement(filled.entity, by, statement) : filled.entity
   const matched = entity !== null
   const alike =
     entity === null || target.alike.length === 0
@@ -201,12 +222,6 @@ const ownIds = ({ suppliers }: Pick<Entity, 'suppliers'>, by: Contributor): read
   suppliers
     .filter(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
     .map(({ supplierId }) => supplierId)
-
-/** The stated reason why the entity is inactive (empty: no reason given); null if it is active. */
-function inactiveReason(entity: Entity): string | null {
-  const { status, inactive_reason: reason } = liveValue(entity, 'status')?.attributes ?? {}
-  return status === 'inactive' ? String(reason ?? '') : null
-}
 
 /** Whether the submission states a point that contradicts its own address. */
 function statesDoubtfulPoint(services: Services, { values, country }: ReadSubmission): boolean {
@@ -286,6 +301,7 @@ function withValues(entity: Entity, read: ReadSubmission, by: Submitter, options
   for (const [object, values] of read.values) {
     if (options.destructive === true) next = withoutOwn(next, object, values, by)
     for (const value of values) {
+      if (by.isFurther && hasSaid(next, objectTypes[object], value, by)) continue
       const wished = object === 'postal_address' ? withStandingWish(entity, value, by) : value
       const doubt = object === 'geopoint' && by.isDoubtful && !isOwner(entity, by) ? 'doubtful' : null
       const contributed = contribute(next, objectTypes[object], wished, by, 'merge', doubt)
@@ -353,10 +369,13 @@ async function merged(
   }
 }
 
-const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => ({
+const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission, { isFurther }: Submitter) => ({
   ...(timezone !== null && entity.timezone === null ? { timezone } : {}),
   ...Object.fromEntries(
-    Object.entries(service).filter(([name, value]) => value !== entity[name as 'delivers']),
+    Object.entries(service).filter(([name, value]) => {
+      const known = entity[name as 'delivers']
+      return value !== known && !(isFurther && known !== undefined)
+    }),
   ),
 })
 
@@ -365,7 +384,7 @@ const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => (
  * contributions: only the owner may state them, and on an unclaimed entity its suppliers.
  */
 function withService(entity: Entity, read: ReadSubmission, by: Submitter): Filled {
-  const said = unlikeKnown(entity, read)
+  const said = unlikeKnown(entity, read, by)
   const names = Object.keys(said)
   if (names.length === 0) return { entity, held: [] }
   const standing = standingOfSubmitter(entity, by)
@@ -374,14 +393,4 @@ function withService(entity: Entity, read: ReadSubmission, by: Submitter): Fille
     return { entity: { ...entity, ...said }, held: [] }
   const reason = isProtected ? 'claimed' : 'outranked'
   return { entity, held: names.map((object) => ({ object, reason })) }
-}
-
-/** Parts of a complete listing that this one lacks. */
-function missingParts(entity: Entity): readonly string[] {
-  const lacks: string[] = []
-  if (liveValue(entity, 'phone') === undefined) lacks.push('phone')
-  if (!liveValue(entity, 'postal_address')?.attributes.address1) lacks.push('street')
-  if (liveValue(entity, 'category') === undefined) lacks.push('category')
-  if (liveValue(entity, 'geopoint') === undefined) lacks.push('point')
-  return lacks
 }

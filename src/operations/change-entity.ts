@@ -6,6 +6,7 @@ import { entityFiles, fileObjects } from '../entity/files.ts'
 import { liveValues, withoutOldClaims } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
+import { statementKeys } from '../entity/statements.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { blockingKeys } from '../matching/block.ts'
@@ -133,7 +134,7 @@ export const phoneKeys = (entity: Entity): readonly string[] =>
 
 /**
  * The blocking keys of the entity as shown, and of each source's own record: a source finds its record again
- * even after others changed the entity. Besides, keys of all numbers and external ids.
+ * even after others changed the entity. Besides, keys of all numbers, external ids and statements.
  */
 function lookupKeys(entity: Entity): Iterable<string> {
   const keys = new Set(blockingKeys(matchRecordOf(entity)))
@@ -141,6 +142,7 @@ function lookupKeys(entity: Entity): Iterable<string> {
     for (const key of blockingKeys(matchRecordOf(ownPart(entity, source)))) keys.add(key)
   for (const key of externalIdKeys(entity)) keys.add(key)
   for (const key of phoneKeys(entity)) keys.add(key)
+  for (const key of statementKeys(entity)) keys.add(key)
   return keys
 }
 

@@ -1,5 +1,5 @@
 import type { Contributor } from '../entity/contribute.ts'
-import type { Entity } from '../entity/model.ts'
+import type { Entity, Statement } from '../entity/model.ts'
 import type { Point } from '../geocoding/place.ts'
 import { metresBetween } from '../great-circle.ts'
 import { blockingKeysOf } from '../matching/block.ts'
@@ -16,6 +16,7 @@ import type { EntityCommand } from '../ports/commit.ts'
 import type { CandidateTable } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { candidatesOf, type KnownCandidate, pointOf } from './known-candidates.ts'
+import { holderOf } from './own-statement.ts'
 import { accountKey, isSupplierKey } from './packed-candidate.ts'
 import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
@@ -62,8 +63,9 @@ const mostAlike = 5
 const uncompared = { keysRead: null, alike: [], compared: [] } as const
 
 /**
- * Finds the entity that a submission is about: the named one, the account's own by its supplier id, or the
- * one it matches.
+ * Finds the entity that a submission is about: the named one, the account's own by its supplier id or by its own
+ * earlier statement, or the one it matches.
+ * @param statement what it says, where it has no id
  * @throws DirectoryError entity_not_found if the named entity does not exist
  */
 export async function findTarget(
@@ -71,6 +73,7 @@ export async function findTarget(
   draft: Entity,
   by: Contributor,
   options: SubmissionOptions,
+  statement: Statement | null,
 ): Promise<Target> {
   const master = options.masterEntityId ?? null
   if (master !== null) return { entity: await requireEntity(services, master), how: 'named', ...uncompared }
@@ -78,15 +81,18 @@ export async function findTarget(
   const known = supplied[0] === undefined ? undefined : await findEntity(services, supplied[0])
   if (known !== undefined) return { entity: known, how: 'supplier_id', ...uncompared }
   if (options.skipMatching === true) return { entity: null, how: 'unmatched', ...uncompared }
-  return matchTarget(services, draft, by)
+  return matchTarget(services, draft, by, statement)
 }
 
 async function matchTarget(
   services: Services,
   draft: Entity,
   by: Contributor,
+  statement: Statement | null,
   table: CandidateTable | null = services.store.candidates ?? null,
 ): Promise<Target> {
+  const said = statement === null ? null : await holderOf(services.store, by, statement, table)
+  if (said !== null && said.entity !== null) return { entity: said.entity, how: 'repeated', ...uncompared }
   const compared = comparable(matchRecordOf(draft))
   const keys = blockingKeysOf(compared.normal)
   const { position, ids } =
@@ -103,13 +109,19 @@ async function matchTarget(
       : { entityId: repeated.entityId, alike: [] }
   const how = repeated === undefined ? 'compared' : 'repeated'
   const found = { how, alike, compared: decided.decisions } as const
-  if (entityId === null) return { entity: null, keysRead: { keys, position }, ...found }
+  if (entityId === null) {
+    const keysRead =
+      said === null ? { keys, position } : { keys: [...keys, said.key], position: said.position }
+    return { entity: null, keysRead, ...found }
+  }
   const entity = await services.store.get(entityId)
   const isAsDecided = candidates.some(
     (candidate) => candidate.entityId === entityId && candidate.revision === entity?.revision,
   )
   // A concurrent write fell between the two reads; a table may not have it yet.
-  return isAsDecided ? { entity: entity!, keysRead: null, ...found } : matchTarget(services, draft, by, null)
+  return isAsDecided
+    ? { entity: entity!, keysRead: null, ...found }
+    : matchTarget(services, draft, by, statement, null)
 }
 
 /**

@@ -20,6 +20,11 @@ export interface Submission {
    * Read-only attributes computed beforehand for some of the values, such as the stored sizes of an image.
    */
   readonly derived?: ReadonlyMap<Attributes, Attributes>
+  /**
+   * Another row of the same file gave the supplier id before: this one adds to that record, and replaces nothing of what
+   * the source says. Else the two would replace each other each time the file comes.
+   */
+  readonly isFurther?: boolean
 }
 
 export interface SubmissionOptions {

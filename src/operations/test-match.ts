@@ -46,9 +46,14 @@ export async function testMatch(
     profile: 'feed',
     ...(parameterOf === undefined ? {} : { parameterOf }),
   }
-  const { by, draft } = await draftSubmission(services, submission, principalOf(caller, as), options)
+  const { by, draft, statement } = await draftSubmission(
+    services,
+    submission,
+    principalOf(caller, as),
+    options,
+  )
   await refuseErased(services, await marksOfDraft(services, draft.entity, by))
-  const target = await findTarget(services, draft.entity, by, options)
+  const target = await findTarget(services, draft.entity, by, options, statement)
   const { entity, how } = target
   const pairs = entity === null ? target.alike : await undecidedWith(services, partyOf(entity), target.alike)
   const paired = new Set(pairs.map(({ entityId }) => entityId))

@@ -22,9 +22,9 @@ import {
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const kills = scaled(50, 0.04)
-const rows = isCampaign ? 8000 : 600
-/** Checkpoints are 250 rows apart, and so many are on their way at once. */
-const mostAgain = Math.max(rows * 0.05, 250 + 256)
+const rows = isCampaign ? 12_000 : 600
+/** Checkpoints are 100 rows apart, and so many wait behind the slowest at most. */
+const mostAgain = Math.max(rows * 0.05, 100 + 512)
 
 const given =
   process.env.PROPERTY_SEED ?? (process.env.GITHUB_SHA && `0x${process.env.GITHUB_SHA.slice(0, 7)}`)

@@ -18,13 +18,14 @@ type Source = readonly [
 
 /**
  * Times are milliseconds after the value's time. Attributes equal to the value's are absent, or null before a
- * mark.
+ * mark; no mark is null before statements.
  */
 type PackedContribution = readonly [
   source: number,
   age: number,
   attributes?: Attributes | null,
-  mark?: Contribution['mark'],
+  mark?: Contribution['mark'] | null,
+  statements?: Contribution['statements'],
 ]
 
 /**
@@ -104,7 +105,9 @@ function dictionaryOf(view: Uint8Array): Buffer {
 export function packEntity(entity: Entity): string {
   const sources: Source[] = []
   const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
-  const numberOf = (contribution: Omit<Contribution, 'when' | 'attributes' | 'mark'>): number => {
+  const numberOf = (
+    contribution: Omit<Contribution, 'when' | 'attributes' | 'mark' | 'statements'>,
+  ): number => {
     const { account, supplierId, userId, trust, authority, origin } = contribution
     const known = sources.findIndex(
       (one) =>
@@ -124,7 +127,9 @@ export function packEntity(entity: Entity): string {
     const source = numberOf(contribution)
     const age = contribution.when - value.when
     const own = contribution.attributes === value.attributes ? null : contribution.attributes
-    if (contribution.mark !== undefined) return [source, age, own, contribution.mark]
+    const { mark, statements } = contribution
+    if (statements !== undefined) return [source, age, own, mark ?? null, statements]
+    if (mark !== undefined) return [source, age, own, mark]
     return own === null ? [source, age] : [source, age, own]
   }
   const packValue = (value: StoredValue): PackedValue => {
@@ -172,7 +177,7 @@ export function entityOf(row: EntityRow): Entity {
   const unpackContribution = (
     attributes: Attributes,
     when: number,
-    [source, age, own, mark]: PackedContribution,
+    [source, age, own, mark, statements]: PackedContribution,
   ): Contribution => {
     const [account, supplierId, userId, trust, authority, origin] = sources[source]!
     const said = { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
@@ -180,8 +185,9 @@ export function entityOf(row: EntityRow): Entity {
     return {
       ...said,
       ...(authority == null ? {} : { authority }),
-      ...(mark === undefined ? {} : { mark }),
+      ...(mark == null ? {} : { mark }),
       ...(origin === undefined ? {} : { origin }),
+      ...(statements === undefined ? {} : { statements }),
     }
   }
   const unpackSource = (source: number): NonNullable<StoredValue['removedBy']> => {

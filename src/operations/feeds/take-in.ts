@@ -1,7 +1,7 @@
 /** Imports as runs: recorded, resumed where they were interrupted, and undone by their id. */
 import { newHexId } from '../../access/keys.ts'
 import type { CategoryReader } from '../../importing/category-reader.ts'
-import { EarlierNames } from '../../importing/earlier-names.ts'
+import { EarlierNames, markingFurther } from '../../importing/earlier-names.ts'
 import type {
   AlikeRow,
   ImportCounts,
@@ -93,7 +93,7 @@ export class TooManyWithdrawals extends Error {
  * Rows that have to land before the next checkpoint, and as a part of those that are done: so many are looked at again
  * after an interruption. A checkpoint waits for the disk.
  */
-const rowsToCheckpoint = 250
+const rowsToCheckpoint = 100
 const shareToCheckpoint = 0.01
 /** Records read at once. */
 const pageSize = 500
@@ -145,7 +145,8 @@ export async function takeIn(
     const skip = (row: SourceRow<never>) => noteSkipped(row, opened.mapRow, earlierNames)
     const { counts, leftOut, cellsRefused } = await runImport({
       source: rowsAfter(opened.rows, resumedAfter, skip, book, () => last),
-      mapRow: listed === null ? opened.mapRow : withId(opened.mapRow),
+      mapRow:
+        earlierNames === undefined ? withId(opened.mapRow) : markingFurther(opened.mapRow, earlierNames),
       repeated: listed?.repeated,
       earlierNames,
       categories: request.categories,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type CandidateMemory, CandidateReader } from '../adapters/shared-memory/candidate-table.ts'
+import type { CandidateMemory } from '../adapters/shared-memory/candidate-table.ts'
+import { CandidateWriter } from '../adapters/shared-memory/candidate-writer.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
 import type { Books, CandidatesWanted } from '../profiles/profile.ts'
@@ -15,6 +16,8 @@ const restAfterFilling = 10
 const leastRestMs = 10_000
 /** After one that found too little room. */
 const restWithoutRoomMs = 600_000
+/** Far longer than a thread takes to copy a text: none reads in a table that is emptied. */
+const readersMs = 1000
 const heapMb = 512
 
 /** The table of candidates that a server wants; undefined for none. */
@@ -36,12 +39,18 @@ export function startCandidates(
   log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   if (memory === null) return async () => undefined
-  const table = new CandidateReader(memory)
+  const table = new CandidateWriter(memory)
   const least = settings.candidatesMb === null ? worthIt : 1
   let working: Worker | null = null
   let notBefore = 0
+  /** When it was seen to have ended. */
+  let idleSince: number | null = Number.NEGATIVE_INFINITY
   const look = async (): Promise<void> => {
-    if (working !== null || !table.isIdle || performance.now() < notBefore) return
+    const now = performance.now()
+    if (!table.isIdle) idleSince = null
+    if (working !== null || !table.isIdle) return
+    idleSince ??= now
+    if (now < Math.max(notBefore, idleSince + readersMs)) return
     if ((await countEntities(least)) < least) return
     const begun = performance.now()
     working = new Worker(threadFile('candidates-thread', import.meta.url), {
@@ -59,6 +68,8 @@ export function startCandidates(
     working.once('error', (err) => log.error({ err }, 'candidates cannot be read into memory now'))
     working.once('exit', () => {
       working = null
+      // It failed on the way.
+      if (table.isFilling) table.close()
       const now = performance.now()
       notBefore = now + Math.max(rest, restAfterFilling * (now - begun))
     })

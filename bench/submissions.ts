@@ -21,6 +21,8 @@ const { values: given } = parseArgs({
     connections: { type: 'string', default: '16' },
     'warm-up': { type: 'string', default: '10' },
     data: { type: 'string' },
+    /** Megabytes of `HIGHSTREET_CANDIDATES_MB`. */
+    candidates: { type: 'string' },
     /** Folder to write a profile of the processor to. */
     profile: { type: 'string' },
   },
@@ -52,12 +54,17 @@ function nextSubmission(): RawRequest {
 }
 
 const server = await startServerProcess(folder, {
+  env: {
+    HIGHSTREET_LOG_LEVEL: 'info',
+    ...(given.candidates === undefined ? {} : { HIGHSTREET_CANDIDATES_MB: given.candidates }),
+  },
   ...(given.profile === undefined
     ? {}
     : { wrapper: ['sh', '-c', `exec "$0" --cpu-prof --cpu-prof-dir=${given.profile} "$@"`] }),
 })
 endTogether(server.child)
 try {
+  await filled()
   await loadClosed(server.url, connections, Number(given['warm-up']), nextSubmission)
   const before = processorMs()
   const one = await loadClosed(server.url, 1, 5, nextSubmission)
@@ -82,6 +89,19 @@ try {
   console.log(`\ngreatest memory of the server: ${peakMib()} MiB`)
 } finally {
   await server.end('SIGTERM')
+}
+
+/** Waits until submissions are compared from memory, for ten minutes at most. */
+async function filled(): Promise<void> {
+  if (given.candidates === '0') return
+  const began = performance.now()
+  while (!/submissions are compared from/.test(server.printed()) && performance.now() - began < 600_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  const told = /"entities":(\d+)/.exec(server.printed())?.[1] ?? 'no'
+  say(
+    `candidates of ${told} entities in memory after ${seconds} s, ${(processorMs() / 1000).toFixed(0)} s of processor time, ${peakMib()} MiB`,
+  )
 }
 
 /** Processor time of the server so far, in milliseconds. Linux only. */

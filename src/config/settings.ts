@@ -149,6 +149,16 @@ export const settingsSchema = {
     { fallback: 365, minimum: 1, maximum: 3650 },
     'Days to keep settled inbox items.',
   ),
+  candidatesMb: integer(
+    'HIGHSTREET_CANDIDATES_MB',
+    {
+      fallback: null,
+      fallbackText: 'a quarter of the memory available at the start, from 10,000 entities on',
+      minimum: 0,
+      maximum: 3_000,
+    },
+    'Maximum memory, in MB, for what submissions are compared with: about 500 bytes per entity. It is filled in the background after the start; a directory that does not fit is compared from its store, at several times the processor time. 0 keeps nothing in memory. Not used in a cluster.',
+  ),
   scrubDelayS: integer(
     'HIGHSTREET_SCRUB_DELAY_S',
     { fallback: 60, minimum: 0, maximum: 604_800 },

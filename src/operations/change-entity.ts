@@ -164,7 +164,7 @@ export function entityCommand(
   const identified = stays && same(before, after, identifying) && before.country === after.country
   const advertised = stays && same(before, after, ['advertiser', 'status'])
   return {
-    ...(services.store.candidates === undefined ? {} : { candidate: packCandidate(candidateOf(after)) }),
+    ...(services.store.candidates?.isLive === true ? { candidate: packCandidate(candidateOf(after)) } : {}),
     type: 'entity',
     entity: after,
     expectedRevision: before?.revision ?? null,

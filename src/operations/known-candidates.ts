@@ -52,8 +52,8 @@ function takeFrom(table: CandidateTable, ids: readonly string[], found: Map<stri
   for (const id of ids) {
     const place = table.placeOf(id)
     if (place === 0) continue
-    const { revision, text } = table.read(place)
-    found.set(id, unpackCandidate(id, revision, text))
+    const known = table.read(place)
+    if (known !== null) found.set(id, unpackCandidate(id, known.revision, known.text))
   }
 }
 

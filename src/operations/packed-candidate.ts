@@ -27,7 +27,7 @@ export const supplierKey = ({ account, supplierId }: Pick<RecordSource, 'account
 
 export const isSupplierKey = (key: string): boolean => key.includes('\n')
 
-/** A candidate as text, for the table of an import. */
+/** A candidate as text, for the table in shared memory. */
 type PackedCandidate = readonly [
   country: string,
   account: string,

@@ -72,7 +72,7 @@ export interface Views {
 }
 
 /**
- * What submissions are compared with, in the memory of an import. It may lag behind other processes: a creation that was
+ * What submissions are compared with, in the memory of a process. It may lag behind other processes: a creation that was
  * decided on it is refused as one decided on any old reading, and before a merge the entity is read from the store.
  */
 export interface CandidateTable {
@@ -82,10 +82,15 @@ export interface CandidateTable {
     limit: number,
     weak?: number,
   ): { readonly position: ReadingPosition; readonly ids: readonly string[] } | null
+  /** Whether it answers: texts of writes are wanted then. */
+  readonly isLive: boolean
   /** A number that changes with what is known of the entity; 0 where nothing is. */
   placeOf(id: string): number
-  /** The revision of the entity whose place it is, and the `candidate` of the command that wrote it. */
-  read(place: number): { readonly revision: string; readonly text: string }
+  /**
+   * The revision of the entity whose place it is, and the `candidate` of the command that wrote it; null where the store
+   * itself has to be asked.
+   */
+  read(place: number): { readonly revision: string; readonly text: string } | null
 }
 
 /**
@@ -95,7 +100,7 @@ export interface CandidateTable {
  */
 export interface EntityStore {
   readonly capabilities: StoreCapabilities
-  /** Absent except in an import. */
+  /** Absent where a process has none. */
   readonly candidates?: CandidateTable
   /** The stored entity, including merged ones; undefined when unknown. */
   get(id: string): Promise<Entity | undefined>

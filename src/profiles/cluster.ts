@@ -122,6 +122,8 @@ export const cluster: Profile = {
     await using(settings, (db) => refuseOtherSearch(db, settings))
     return (await import('./cluster/scrub.ts')).scrubCluster(settings)
   },
+  // Shared memory is of one process, and the store of several.
+  fillCandidates: async () => null,
   measureFiles: async (settings) => {
     const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
     const bucket = openBucket(settings)

@@ -26,6 +26,15 @@ export const embedded: Profile = {
   open: async (settings, options) => (await import('./embedded/adapters.ts')).openAdapters(settings, options),
   startShared: async (settings, onStorage, options) =>
     (await import('./embedded/start-shared.ts')).startShared(settings, onStorage, options),
+  fillCandidates: async (settings, memory, pack) => {
+    const { fillCandidates } = await import('../adapters/sqlite/candidate-filler.ts')
+    const db = reader(settings)
+    try {
+      return fillCandidates(db, memory, pack)
+    } finally {
+      db.close()
+    }
+  },
   openBooks: async (settings) => {
     const [
       { SqliteAccessStore },

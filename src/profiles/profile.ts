@@ -7,6 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { CandidateMemory } from '../adapters/shared-memory/candidate-table.ts'
 import type { StorageState } from '../adapters/storage-faults.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Entity } from '../entity/model.ts'
 import type { Services } from '../operations/services.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
@@ -85,8 +86,11 @@ export type Commits = AccessWriter & Pick<EntityStore, 'commit'> & { close(): Pr
 
 export interface SharedOptions extends SearchEvents {
   /** Keeps candidates of matching in memory, where the store does not do better. */
-  readonly candidates?: boolean
+  readonly candidates?: CandidatesWanted
 }
+
+/** A table for an import, which fills it itself, or for a server: of about so many bytes, filled by `fillCandidates`. */
+export type CandidatesWanted = 'import' | { readonly bytes: number }
 
 /** The parts that a server's threads share. */
 export interface Shared {
@@ -100,6 +104,8 @@ export interface Shared {
   readonly nodes: Nodes | null
   /** What these claim of the limits of keys; null where there is only one. */
   readonly claims: RateClaims | null
+  /** See `SharedOptions`; null where there is none. */
+  readonly candidates: CandidateMemory | null
   connect(): Lines
   commits(): Commits
   /** Rejects when writing has become impossible. */
@@ -167,6 +173,16 @@ export interface Profile {
     onStorage: (state: StorageState) => void,
     options?: SharedOptions,
   ): Promise<Shared>
+  /**
+   * Fills the table of candidates of a server, on the calling thread, which is busy for minutes with a large store.
+   * @param pack makes the text of an entity (`EntityCommand.candidate`)
+   * @returns the number of entities; null if it has ended again
+   */
+  fillCandidates(
+    settings: Settings,
+    memory: CandidateMemory,
+    pack: (entity: Entity) => string,
+  ): Promise<number | null>
   openBooks(settings: Settings): Promise<Books>
   /** The keys of a first start that have not been made yet. */
   missingKeys(settings: Settings): Promise<readonly FirstKey[]>

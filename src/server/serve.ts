@@ -17,6 +17,7 @@ import { endHard } from './end-hard.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepCounts } from './keep-counts.ts'
 import { RequestThreads } from './request-threads.ts'
+import { startCandidates, wantedCandidates } from './start-candidates.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
 import { keysToMake, welcome } from './welcome.ts'
@@ -58,7 +59,9 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     if (state === 'ok') log.info('the storage takes writes again')
     else log.error({ storage: state }, storageReasons[state])
   }
+  const candidates = wantedCandidates(settings)
   const shared = await profile.startShared(settings, onStorage, {
+    ...(candidates === undefined ? {} : { candidates }),
     onRebuild: (reason, isAnswered) => log.warn({ reason, isAnswered }, 'the search index is built anew'),
     onProgress: (entities) => log.info({ entities }, 'building the search index'),
     onRebuilt: () => log.info('the search index has been built'),
@@ -144,6 +147,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       { ...shared, erasures: books.erasures },
       log,
     )
+    const stopCandidates = startCandidates(
+      settings,
+      { candidates: shared.candidates, countEntities: books.countEntities },
+      log,
+    )
     return {
       url,
       drain: async () => {
@@ -153,6 +161,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       },
       waitsFor: () => ending.pending,
       stop: async () => {
+        await stopCandidates()
         const jobs = ending.step('what was being sent was settled', stopJobs)
         await ending.step('all requests were answered', async () => ending.add(await threads.stop()))
         await jobs

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { holdersRead, likeliest } from '../rows/likeliest.ts'
-import { allocateCandidates, CandidateReader, CandidateWriter } from './candidate-table.ts'
+import { allocateCandidates, CandidateReader } from './candidate-table.ts'
+import { CandidateWriter } from './candidate-writer.ts'
 
 const limit = 3
 const small = { entities: 500, textBytes: 100_000 }

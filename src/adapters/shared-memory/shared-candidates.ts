@@ -19,12 +19,18 @@ export class SharedCandidates implements CandidateTable {
     return this.#table.isLive ? { position, ids } : null
   }
 
+  get isLive(): boolean {
+    return this.#table.isLive
+  }
+
   placeOf(id: string): number {
     return this.#table.isLive ? this.#table.placeOf(Number(id)) : 0
   }
 
-  read(place: number): { readonly revision: string; readonly text: string } {
+  read(place: number): { readonly revision: string; readonly text: string } | null {
     const written = this.#table.readText(place)
+    // One that has ended may be emptied and filled again, some time later.
+    if (!this.#table.isLive) return null
     const end = written.indexOf(' ')
     return { revision: written.slice(0, end), text: written.slice(end + 1) }
   }

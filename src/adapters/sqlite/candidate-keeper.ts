@@ -1,10 +1,8 @@
 import { unpackKeys } from '../rows/blocking-keys.ts'
 import type { PreparedEntity } from '../rows/prepared-entity.ts'
-import {
-  type CandidateChange,
-  type CandidateMemory,
-  CandidateWriter,
-} from '../shared-memory/candidate-table.ts'
+import type { CandidateMemory } from '../shared-memory/candidate-table.ts'
+import { type CandidateChange, CandidateWriter } from '../shared-memory/candidate-writer.ts'
+import { CandidateSource } from './candidate-source.ts'
 import type { Sqlite } from './sqlite.ts'
 
 /** Writes for each write that the store had: an import of a few rows is done before a large table is filled. */
@@ -17,12 +15,21 @@ interface KeysWritten {
 }
 
 /**
- * Keeps the table of candidates of an import up to date, on the writer's connection: with its own commits after each
- * transaction, and with those of other processes when the next one begins. Erasures of others end the table.
+ * Share of the entities, and least number, that other processes may change before a table that a thread filled is
+ * filled again: their texts are read from the store, and keys that they lost stay.
+ */
+const changedByOthers = 1 / 10
+const leastChanged = 1000
+
+/**
+ * Keeps a table of candidates up to date, on the writer's connection: with its own commits after each transaction, and
+ * with those of other processes when the next one begins. Erasures end the table. That of an import is filled here; that
+ * of a server by a thread (`candidate-filler.ts`), from which the next transaction takes it over.
  */
 export class CandidateKeeper {
   private readonly db: Sqlite
   private readonly table: CandidateWriter
+  private readonly store: CandidateSource
   private readonly sql
   private noted: CandidateChange[] = []
   /** Keys that entities took in the transaction under way. */
@@ -31,28 +38,14 @@ export class CandidateKeeper {
   /** Changes when another connection has written. */
   private version = -1
   private erasures = 0
+  /** Changes by other processes that the table still takes; without limit if nothing fills it again. */
+  private othersLeft = Number.POSITIVE_INFINITY
 
   constructor(db: Sqlite, memory: CandidateMemory) {
     this.db = db
     this.table = new CandidateWriter(memory)
-    this.sql = {
-      version: db.prepare<[], number>('PRAGMA data_version').pluck(),
-      position: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM history').pluck(),
-      erasures: db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM erasure').pluck(),
-      entities: db.prepare<[number], number>('SELECT count(*) FROM (SELECT 1 FROM entity LIMIT ?)').pluck(),
-      holding: db.prepare<[], number>('SELECT DISTINCT entity_id FROM blocking_key').pluck(),
-      holders: db
-        .prepare<[], [key: number, id: number]>(
-          'SELECT key, entity_id FROM blocking_key ORDER BY key, entity_id',
-        )
-        .raw(),
-      changed: db
-        .prepare<[number], [id: number, keys: Buffer | null, position: number]>(
-          `SELECT h.entity_id, e.keys, max(h.position) FROM history h LEFT JOIN entity e ON e.id = h.entity_id
-           WHERE h.position > ? GROUP BY h.entity_id ORDER BY h.entity_id`,
-        )
-        .raw(),
-    }
+    this.store = new CandidateSource(db)
+    this.sql = { version: db.prepare<[], number>('PRAGMA data_version').pluck() }
   }
 
   /**
@@ -60,7 +53,7 @@ export class CandidateKeeper {
    * seconds on a large store, while other processes write.
    */
   prepare(): void {
-    if (!this.table.isEmpty || this.writes * storedForEach < this.sql.position.get()!) return
+    if (!this.table.isEmpty || this.writes * storedForEach < this.store.position()) return
     this.db.transaction(() => this.fill()).deferred()
   }
 
@@ -68,6 +61,7 @@ export class CandidateKeeper {
   begin(): void {
     this.noted = []
     this.taken.clear()
+    if (this.table.isFilled) this.takeOver()
     if (this.table.isLive && this.sql.version.get() !== this.version) this.takeOthers()
   }
 
@@ -111,27 +105,28 @@ export class CandidateKeeper {
   }
 
   private fill(): void {
-    if (this.sql.entities.get(this.table.room + 1)! > this.table.room) {
-      this.table.close()
-      return
-    }
-    const ids = Float64Array.from(this.sql.holding.all()).sort()
     this.version = this.sql.version.get()!
-    this.erasures = this.sql.erasures.get()!
-    this.table.fill(ids, this.sql.holders.iterate(), this.sql.position.get()!)
+    this.erasures = this.store.lastErasure()
+    this.store.fill(this.table)
   }
 
-  /** Takes in what other processes have written since the last transaction. */
+  private takeOver(): void {
+    this.erasures = this.table.erasures
+    this.version = -1
+    this.othersLeft = Math.max(leastChanged, changedByOthers * this.table.entities)
+    this.table.takeOver()
+  }
+
+  /** Takes in what other processes have written since the last transaction, or all since the table was filled. */
   private takeOthers(): void {
     this.version = this.sql.version.get()!
-    if (this.sql.erasures.get() !== this.erasures) {
+    if (this.store.lastErasure() !== this.erasures) {
       this.table.close()
       return
     }
-    const changes = this.sql.changed.all(this.table.position).map(([id, keys, position]) => {
-      // Keys that it lost stay in the table: a candidate more for some.
-      return { id, added: keys === null ? [] : unpackKeys(keys), removed: [], position, text: null }
-    })
-    this.table.apply(changes, this.sql.position.get()!)
+    const changes = this.store.changedAfter(this.table.position)
+    this.othersLeft -= changes.length
+    if (this.othersLeft < 0) this.table.close()
+    else this.table.apply(changes, this.store.position())
   }
 }

@@ -84,7 +84,7 @@ export class CommitBatch {
 
   /**
    * With `busy_timeout = 0` on the connection, each batch saves two statements.
-   * @param candidates of an import: the table that is kept up to date
+   * @param candidates the table that is kept up to date
    */
   constructor(db: Sqlite, candidates: CandidateMemory | null = null) {
     this.db = db

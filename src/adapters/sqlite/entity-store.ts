@@ -46,7 +46,7 @@ export class SqliteEntityStore implements EntityStore {
   private readonly reading
   private readonly historyReader
 
-  /** @param candidates table of an import */
+  /** @param candidates table in shared memory */
   constructor(reader: Sqlite, committer: Committer, candidates?: CandidateMemory) {
     if (candidates !== undefined) this.candidates = new SharedCandidates(candidates)
     this.committer = committer

@@ -6,22 +6,25 @@ import { WriterThread } from '../writer/remote-commits.ts'
 /**
  * Starts the writer thread of a database file.
  * @param onStorage called with each new state of the storage
- * @param candidates memory of the table to keep up to date, in an import
+ * @param candidates memory of the table to keep up to date
+ * @param forImport whether it writes far more than it is asked for
  */
 export const startWriter = (
   file: string,
   onStorage?: (state: StorageState) => void,
   candidates: CandidateMemory | null = null,
+  forImport = false,
 ): WriterThread =>
   new WriterThread(
     threadFile('writer-thread', import.meta.url),
-    { file, candidates } satisfies SqliteWriterOptions,
+    { file, candidates, forImport } satisfies SqliteWriterOptions,
     onStorage,
   )
 
 /** What the thread opens the store with. */
 export interface SqliteWriterOptions {
   readonly file: string
-  /** Of an import: memory of the table to keep up to date. */
+  /** Memory of the table to keep up to date. */
   readonly candidates: CandidateMemory | null
+  readonly forImport: boolean
 }

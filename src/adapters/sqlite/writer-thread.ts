@@ -23,7 +23,7 @@ function serveCommits({ options, health }: WriterStart<SqliteWriterOptions>, con
     'error' in outcome ? failed(number, outcome.error) : { number, outcome }
   // The connection has no other use, and the batch implements its own waiting.
   db.pragma('busy_timeout = 0')
-  if (options.candidates !== null) {
+  if (options.forImport) {
     // An import writes keys all over their table: the more of its pages are here, and the more rows a checkpoint
     // covers, the fewer times one is read and written. 64 MB, and 128 MB of log.
     db.pragma('cache_size = -64000')

@@ -155,7 +155,7 @@ export class ImportThreads implements Taking {
 
   async #start(): Promise<void> {
     const { settings, gazetteer, profile } = this.#common
-    const shared = await profile.startShared(settings, () => undefined, { candidates: true })
+    const shared = await profile.startShared(settings, () => undefined, { candidates: 'import' })
     this.#shared = shared
     // Without its writer, the rows of the threads fail, and the next ones are done on the calling thread.
     this.#failed = shared.failed()

@@ -33,6 +33,7 @@ export function startShared(
     health: writer.health,
     node,
     nodes: new PostgresNodes(db),
+    candidates: null,
     claims: new PostgresRateClaims(db),
     leases,
     connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),

@@ -2,7 +2,8 @@
  * `npm run bench:dedupe -- --rows 10000`: the file of `bench:import` taken in without matching, so that each row is an entity; then `highstreet dedupe --apply`
  * on it, in a process of its own. Prints the time, the processor time an entity, the greatest memory, and how many repetitions were merged and entities were
  * merged wrongly. The same file imported with matching into another directory tells whether the clusters are the same; `--imported` names a folder of
- * `bench:export -- --data` that holds these rows already, `--without-import` leaves it out. `--data` keeps the entities for the next run.
+ * `bench:export -- --data` that holds these rows already, `--without-import` leaves it out. `--onto` takes such a folder as the directory, and loads the
+ * repetitions of the rows once more as entities of their own beside it, so that a million need not be loaded. `--data` keeps the entities for the next run.
  */
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,9 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Folder that keeps what was loaded for the next run. */
     data: { type: 'string' },
-    /** Folder in which the rows were imported with matching. */
+    /** Folder in which the rows were imported with matching: only their repetitions are loaded, beside it. */
+    onto: { type: 'string' },
+    /** Folder in which the rows were imported with matching, to compare with. */
     imported: { type: 'string' },
     'without-import': { type: 'boolean', default: false },
     /** Names the rows in another cluster than by importing. */
@@ -37,20 +40,26 @@ const { values: given } = parseArgs({
   },
 })
 const count = Number(given.rows)
+/** Rows that are loaded beside others have numbers above those that `bench:submissions` may have added. */
+const first = given.onto === undefined ? 0 : 2 * count
 const folder = temporaryFolder('dedupe')
 const file = join(folder, 'rows.csv')
 const truths = await writeRows()
 const figures: (readonly [string, string])[] = []
 const loaded = join(given.data ?? folder, 'loaded')
 const deduped = join(given.data ?? folder, 'deduped')
-if (!existsSync(loaded)) await load(loaded)
+if (!existsSync(loaded)) {
+  if (given.onto !== undefined) cpSync(given.onto, loaded, { recursive: true })
+  await load(loaded)
+}
 rmSync(deduped, { recursive: true, force: true })
 cpSync(loaded, deduped, { recursive: true })
 await measure('dedupe', deduped, ['dedupe', '--apply', '--json'])
 await measure('again', deduped, ['dedupe', '--apply', '--json'])
 const clusters = await clustersIn(deduped)
 judge(clusters)
-const imported = given.imported ?? (given['without-import'] ? null : join(folder, 'imported'))
+const imported =
+  given.imported ?? (given['without-import'] || given.onto !== undefined ? null : join(folder, 'imported'))
 if (imported !== null) {
   if (given.imported === undefined)
     await measure('import', imported, ['import', file, '--account', 'bench', '--json'])
@@ -58,12 +67,15 @@ if (imported !== null) {
 }
 console.log(table(['figure', 'value'], figures))
 
-/** The business of each row, by number of the row. */
+/** The business of each row, by number of the row; 0 where none was written. */
 async function writeRows(): Promise<Int32Array> {
-  const truths = new Int32Array(count + 1)
+  const truths = new Int32Array(first + count + 1)
   await writeImportFile({ file, count, seed: Number(given.seed) }, ({ truth, cells }, number) => {
     truths[number] = truth
-    return cells
+    if (given.onto === undefined) return cells
+    if (truth === number) return null
+    truths[first + number] = truth
+    return { ...cells, tags: `row${first + number}` }
   })
   return truths
 }
@@ -89,7 +101,13 @@ async function load(data: string): Promise<void> {
     categories: new CategoryReader(services.taxonomy, undefined),
     addBusiness: (submission, by, options) =>
       threads.addBusiness(submission, by, { ...options, skipMatching: true }),
-    principal: { account: 'bench', keyId: '', plan: 'admin', admin: false, userId: null },
+    principal: {
+      account: given.onto === undefined ? 'bench' : 'again',
+      keyId: '',
+      plan: 'admin',
+      admin: false,
+      userId: null,
+    },
     report: ({ line, reasons }) => console.error(line, reasons),
     dryRun: false,
   })
@@ -118,7 +136,7 @@ async function measure(name: string, data: string, args: readonly string[]): Pro
 async function clustersIn(data: string): Promise<Int32Array> {
   const { directory } = await open(data)
   const { store } = directory.services
-  const clusters = new Int32Array(count + 1)
+  const clusters = new Int32Array(truths.length)
   for (let after = '0'; ; ) {
     const ids = await store.idsAfter(after, 500)
     if (ids.length === 0) break
@@ -137,8 +155,8 @@ async function clustersIn(data: string): Promise<Int32Array> {
 
 function judge(clusters: Int32Array): void {
   let [repeated, found, wrong] = [0, 0, 0]
-  for (let row = 1; row <= count; row++) {
-    const truth = truths[row]!
+  for (const [row, truth] of truths.entries()) {
+    if (row <= first || truth === 0) continue
     if (truths[clusters[row]!] !== truth) wrong++
     if (truth === row) continue
     repeated++

@@ -129,8 +129,9 @@ async function measureSplink({ count, file }: Run, truths: Int32Array, cost: num
   ]
 }
 
-const percentages = ({ precision, recall, f1 }: Omit<Judged, 'threshold'>): string =>
-  `precision ${(100 * precision).toFixed(2)} %, recall ${(100 * recall).toFixed(2)} %, F1 ${f1.toFixed(4)}`
+function percentages({ precision, recall, f1 }: Omit<Judged, 'threshold'>): string {
+  return `precision ${(100 * precision).toFixed(2)} %, recall ${(100 * recall).toFixed(2)} %, F1 ${f1.toFixed(4)}`
+}
 
 /** Of all pairs of rows, those in one group against those that are one business. */
 function judgePairs(groups: Int32Array, truths: Int32Array): Omit<Judged, 'threshold'> {

@@ -95,8 +95,15 @@ linker = Linker(api.register("input"), settings, log_level=None)
 training = linker.training
 training.estimate_probability_two_random_records_match([rule("phone", "name"), rule("town", "number", "name")], recall=0.8)
 training.estimate_u_using_random_sampling(max_pairs=1e6, seed=1)
+trained = 0
 for conditions in (["phone"], ["town", "number", "street"], ["town", "name"]):
-    training.estimate_parameters_using_expectation_maximisation(rule(*conditions))
+    try:
+        training.estimate_parameters_using_expectation_maximisation(rule(*conditions))
+        trained += 1
+    except ValueError as error:
+        # A level that no match among these pairs has comes out as 0, which Splink refuses; the other rules train it.
+        print(error, file=sys.stderr)
+assert trained > 1
 predicted = linker.inference.predict(threshold_match_probability=0.01).physical_name
 cost = time.process_time()
 

@@ -3,8 +3,10 @@
  * the rows are branches of chains, 10 % repeat an earlier business in other words and without an id. Prints the time, the processor time a row, the
  * greatest memory, and how many repetitions were merged and rows were merged wrongly. `--twice` imports the same file again. `--ratio` imports a tenth of
  * the rows first, into a directory of their own, and prints the processor time a row as a multiple of theirs. `--night` takes the rows with ids in again as
- * a nightly snapshot, of which one row in a hundred has changed and one in a thousand is gone.
+ * a nightly snapshot, of which one row in a hundred has changed and one in a thousand is gone. `--splink` links the same rows with Splink afterwards
+ * (`bench/lib/splink.ts` says how to install it), and prints the processor time and the pairs of both.
  */
+import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +19,7 @@ import { directoryBytes } from './lib/files.ts'
 import { writeImportFile } from './lib/import-file.ts'
 import { measured } from './lib/measured-command.ts'
 import { table } from './lib/report.ts'
+import { type Judged, linkWithSplink, requireSplink } from './lib/splink.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -25,10 +28,12 @@ const { values: given } = parseArgs({
     twice: { type: 'boolean', default: false },
     ratio: { type: 'boolean', default: false },
     night: { type: 'boolean', default: false },
+    splink: { type: 'boolean', default: false },
     /** Folder to write a profile of the processor to. */
     profile: { type: 'string' },
   },
 })
+if (given.splink) requireSplink()
 const folder = temporaryFolder('import')
 const rows = Number(given.rows)
 const seed = Number(given.seed)
@@ -48,19 +53,24 @@ interface Run {
 /** `cost` is the processor time a row of the first import, in milliseconds. */
 async function run(
   count: number,
-  { twice = false, night = false }: { readonly twice?: boolean; readonly night?: boolean },
+  {
+    twice = false,
+    night = false,
+    splink = false,
+  }: { readonly [more in 'twice' | 'night' | 'splink']?: boolean },
 ): Promise<{ readonly cost: number; readonly figures: string[][] }> {
   const one: Run = { count, file: join(folder, `${count}.csv`), data: join(folder, `data-${count}`) }
   const truths = await writeFile(one)
   const first = await measure(`${count} rows`, one)
   const again = twice ? await measure(`${count} rows again`, one) : null
   const judged = await judge(one, truths)
+  const linked = splink ? await measureSplink(one, truths, first.cost) : []
   const nightly = night ? await measureNight(one, truths) : null
   await rm(one.data, { recursive: true })
   await rm(one.file)
   return {
     cost: first.cost,
-    figures: [...first.figures, ...(again?.figures ?? []), ...judged, ...(nightly?.figures ?? [])],
+    figures: [...first.figures, ...(again?.figures ?? []), ...judged, ...linked, ...(nightly?.figures ?? [])],
   }
 }
 
@@ -101,6 +111,43 @@ async function measure(name: string, { count, file, data }: Run, more: readonly 
   return { cost, figures }
 }
 
+/** Splink on the same rows. @param cost processor time a row of the import, in milliseconds */
+async function measureSplink({ count, file }: Run, truths: Int32Array, cost: number): Promise<string[][]> {
+  const truthFile = join(folder, 'truths.csv')
+  writeFileSync(
+    truthFile,
+    `row,truth\n${Array.from(truths.subarray(1), (truth, at) => `${at + 1},${truth}\n`).join('')}`,
+  )
+  const { version, processorMs, best, sure } = await linkWithSplink(file, truthFile)
+  const name = `Splink ${version}, ${count} rows`
+  const line = (at: string, judged: Judged) => [`${name}: pairs linked ${at}`, percentages(judged)]
+  return [
+    [`${name}: processor time a row, ms`, (processorMs / count).toFixed(3)],
+    ['processor time of the import, as a multiple', ((cost * count) / processorMs).toFixed(1)],
+    line(`at its best threshold, ${best.threshold.toFixed(4)}`, best),
+    line('at 0.95', sure),
+  ]
+}
+
+function percentages({ precision, recall, f1 }: Omit<Judged, 'threshold'>): string {
+  return `precision ${(100 * precision).toFixed(2)} %, recall ${(100 * recall).toFixed(2)} %, F1 ${f1.toFixed(4)}`
+}
+
+/** Of all pairs of rows, those in one group against those that are one business. */
+function judgePairs(groups: Int32Array, truths: Int32Array): Omit<Judged, 'threshold'> {
+  const rows = Array.from(groups.keys()).slice(1)
+  const pairsOf = (key: (row: number) => number | string): number => {
+    const sizes = new Map<number | string, number>()
+    for (const row of rows) sizes.set(key(row), (sizes.get(key(row)) ?? 0) + 1)
+    return sizes.values().reduce((sum, size) => sum + (size * (size - 1)) / 2, 0)
+  }
+  // A row that is in no entity is alone.
+  const group = (row: number) => groups[row] || -row
+  const [joined, wanted] = [pairsOf(group), pairsOf((row) => truths[row]!)]
+  const right = pairsOf((row) => `${group(row)} ${truths[row]}`)
+  return { precision: right / joined, recall: right / wanted, f1: (2 * right) / (joined + wanted) }
+}
+
 /** Which rows became one entity, against which are one business; each row left its number as a tag. */
 async function judge({ count, data }: Run, truths: Int32Array): Promise<string[][]> {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: data })
@@ -135,5 +182,6 @@ async function judge({ count, data }: Run, truths: Int32Array): Promise<string[]
       `${found} of ${repeated} (${((100 * found) / repeated).toFixed(1)} %)`,
     ],
     [`${count} rows: wrong merges`, String(wrong)],
+    [`${count} rows: pairs joined`, percentages(judgePairs(where, truths))],
   ]
 }

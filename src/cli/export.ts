@@ -72,13 +72,12 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         const { account } = request
         if (account !== null && !(await exports.knows(account)))
           throw new CommandFailure(`there is no account ${account}; see highstreet accounts list`)
-        const run = (write: WritePiece) => exports.run(request, write)
-        const { records } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
+        const run = (write: WritePiece) => exports.run(request, write, { countsLeftOut: true })
+        const { records, withoutOwnIds } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
         io.err(`${records} records written`)
-        const left = account === null ? 0 : await exports.withoutOwnIds({ ...request, account })
-        if (left > 0)
+        if (withoutOwnIds > 0)
           io.err(
-            `listings left out: ${left}; ${account} supplied them without a _supplier_id, by which an import would find them again`,
+            `listings left out: ${withoutOwnIds}; ${account} supplied them without a _supplier_id, by which an import would find them again`,
           )
       })
   },

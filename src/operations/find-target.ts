@@ -25,12 +25,12 @@ import type { SubmissionOptions } from './submission.ts'
  * Maximum entities compared in detail when a submission is matched. They come likeliest first: the right one is nearly
  * always among the first four.
  */
-const maximumCandidates = 16
+export const maximumCandidates = 16
 /**
  * Of those that share no more than a word of a crowded town, so many: they are a sample of hundreds, nearly all other
  * businesses, which only shows whether their name is that of a chain.
  */
-const weakCandidates = 4
+export const weakCandidates = 4
 
 /** The target of a submission: an existing entity, or a new one decided on after reading these keys. */
 export interface Target {

@@ -73,11 +73,15 @@ export function packCandidate(candidate: KnownCandidate): string {
     packRecord(normal),
     isUsual && Object.keys(seed).length === 2 ? 0 : rest,
   ]
-  return JSON.stringify(packed).replace(
+  return packedJson(packed)
+}
+
+/** JSON in characters below 256, which are kept in a byte each. */
+export const packedJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
     /[^\0-\xff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
 
 const isPlain = (supplier: Supplier, account: string): boolean =>
   supplier.account === account && Object.keys(supplier).length === 2

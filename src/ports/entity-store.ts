@@ -42,6 +42,8 @@ export interface EventCount {
 export interface EntityReading {
   /** Entities with ids above `after`, ascending, at most `limit`, with merged ones. */
   entitiesAfter(after: string, limit: number): Promise<readonly Entity[]>
+  /** As `entitiesAfter`, without those that this account supplies under an id of its own, which are not read. */
+  entitiesNotSuppliedBy(account: string, after: string, limit: number): Promise<readonly Entity[]>
   /**
    * The records of an account whose supplier ids are above `after` (null: from the first) in the order of
    * their UTF-8 bytes, at most `limit`.

@@ -358,6 +358,10 @@ export function entityStoreContract(
         ['B', 'a', 'b', 'c', 'ä'],
       )
       assert.equal(first[1]!.entityId, made[1]!.id)
+      const rival = before.at(-1)!
+      assert.deepEqual(await reading.entitiesNotSuppliedBy('shop', '0', 10), [rival])
+      assert.deepEqual(await reading.entitiesNotSuppliedBy('shop', rival.id, 10), [])
+      assert.deepEqual(await reading.entitiesNotSuppliedBy('rival', made[1]!.id, 2), made.slice(2, 4))
     })
     await opened.store.snapshot(async (reading) => {
       assert.equal((await reading.entitiesAfter('0', 100)).length, 7)

@@ -7,6 +7,9 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openPlanBook } from '../../src/cli/open/plan-book.ts'
 import { operator } from '../../src/cli/operator.ts'
+import { applyPlan } from '../../src/operations/dedupe/apply-plan.ts'
+import type { Planned, PlannedCluster } from '../../src/operations/dedupe/plan.ts'
+import { newRunId } from '../../src/operations/dedupe/run-id.ts'
 import { pairId } from '../../src/ports/pair-store.ts'
 import { bakery, DedupeWorld, mergesAndTakesBack } from '../support/dedupe-world.ts'
 import { type Storage, startDirectory } from '../support/directory.ts'
@@ -192,6 +195,45 @@ test('no two of a cluster that was taken back are merged by the next run', async
 
 const twins = 100
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
+
+test('batches overlap, but are told and noted in their order, and pairs come after all merges', async () => {
+  const world = await newWorld()
+  const { services } = world.directory
+  const side = async (account: string, n: number) => {
+    const name = `Rimble ${n} Works`
+    const id = await world.add(account, { name, number: String(n + 1), phone: `+44118496${1000 + n}` })
+    return { id, name, revision: (await services.store.get(id))!.revision }
+  }
+  const items: Planned[] = []
+  for (let n = 0; n < 80; n++) {
+    const [survivor, other] = [await side('a', n), await side('b', n)]
+    items.push({ kind: 'cluster', survivor, others: [{ ...other, score: 9 }], chain: false })
+  }
+  const [one, two] = [items[0]!, items[79]!].map((item) => (item as PlannedCluster).survivor)
+  items.push({ kind: 'pair', sides: [one!, two!], score: 1, cause: 'doubtful', chain: false })
+  const told: Planned[] = []
+  const noted: number[] = []
+  await applyPlan(services, {
+    mode: 'apply',
+    runId: newRunId(services.clock.now()),
+    items,
+    maxMerges: 79,
+    done: 0,
+    principal: { account: '', keyId: '', plan: 'admin', admin: true, userId: null },
+    report: (item, [outcome]) => {
+      told.push(item)
+      const expected = item.kind === 'pair' ? 'queued' : told.length === 80 ? 'above --max-merges' : 'merged'
+      assert.equal(outcome, expected)
+    },
+    checkpoint: async (done) => {
+      assert.equal(done, told.length)
+      noted.push(done)
+    },
+    onProgress: () => undefined,
+  })
+  assert.deepEqual(told, items)
+  assert.deepEqual(noted, [32, 64, 80, 81])
+})
 
 test('a killed run goes on: nothing is lost and nothing repeated', async () => {
   const world = await newWorld()

@@ -10,6 +10,7 @@ import { exportCommand } from '../../src/cli/export.ts'
 import { objectList } from '../../src/entity/objects/index.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { exportedFrom, withoutIds } from '../support/exports.ts'
 import { importInto } from '../support/import-command.ts'
 import { exampleValue } from '../support/object-examples.ts'
 import { runHere } from '../support/run-command.ts'
@@ -27,12 +28,6 @@ async function empty(options = {}): Promise<TestDirectory> {
 
 const imported = (directory: TestDirectory, file: string, account = 'copy') =>
   importInto(directory, path('reports'), file, '--account', account)
-
-async function exported(directory: TestDirectory, ...args: string[]): Promise<string> {
-  const end = await runHere(exportCommand, args, async () => ({ operations: directory.operations }))
-  assert.equal(end.status, 0, end.err)
-  return end.out.map((line) => `${line}\n`).join('')
-}
 
 const recordsOf = (jsonl: string) =>
   jsonl
@@ -109,27 +104,6 @@ before(async () => {
   assert.deepEqual([created, refused], [6, 0])
 })
 
-/** What differs between two directories with the same businesses: ids, times and the address. */
-const withoutIds = (text: string): string =>
-  text
-    .replace(/"_supplier_id":"\d+"|"id":"\d+"/g, '"id"')
-    .replace(/"(_updated|exported)":"[^"]*"/g, '"$1"')
-    .replace(/"account":"[^"]*"/, '"account"')
-    .replace(/^\d+,/gm, ',')
-
-for (const format of ['jsonl', 'csv'] as const) {
-  test(`${format}: exported, imported into an empty directory and exported again, it is the same`, async () => {
-    const first = await exported(source, '--format', format)
-    writeFileSync(path(`first.${format}`), first)
-    const copy = await empty({ storage: 'memory' })
-    const counts = await imported(copy, path(`first.${format}`))
-    assert.deepEqual([counts.created, counts.merged, counts.refused], [5, 0, 0])
-    const second = await exported(copy, '--format', format)
-    assert.equal(withoutIds(second), withoutIds(first))
-    assert.ok(first.length > 500)
-  })
-}
-
 test('a CSV export holds closures on public holidays, further websites and what a number is for', async () => {
   const directory = await empty({ storage: 'memory' })
   const days = Object.fromEntries(
@@ -148,10 +122,10 @@ test('a CSV export holds closures on public holidays, further websites and what 
   }
   writeFileSync(path('holidays.jsonl'), `${JSON.stringify(record)}\n`)
   await imported(directory, path('holidays.jsonl'))
-  writeFileSync(path('holidays.csv'), await exported(directory, '--format', 'csv'))
+  writeFileSync(path('holidays.csv'), await exportedFrom(directory, '--format', 'csv'))
   const copy = await empty({ storage: 'memory' })
   assert.equal((await imported(copy, path('holidays.csv'))).created, 1)
-  const [read] = recordsOf(await exported(copy, '--format', 'jsonl'))
+  const [read] = recordsOf(await exportedFrom(copy, '--format', 'jsonl'))
   const { closed, closed_public_holidays } = read.opening_times
   assert.deepEqual([closed, closed_public_holidays], [record.opening_times.closed, 'true'])
   assert.deepEqual(read.websites, record.websites)
@@ -159,7 +133,7 @@ test('a CSV export holds closures on public holidays, further websites and what 
 })
 
 test('a CSV export tells values apart that hold the signs between values', async () => {
-  const text = await exported(source, '--format', 'csv')
+  const text = await exportedFrom(source, '--format', 'csv')
   for (const part of [
     '""Smith, Jones; """"North"""" | Co""|Line',
     '""+44 (0)113 496 0101""; ""0113/4960102""',
@@ -169,7 +143,7 @@ test('a CSV export tells values apart that hold the signs between values', async
 })
 
 test('what an account supplies is exported as it said it, and imported again changes nothing', async () => {
-  const own = await exported(source, '--account', 'shop')
+  const own = await exportedFrom(source, '--account', 'shop')
   const said = recordsOf(own)
   assert.deepEqual(
     said.map((one) => one._supplier_id),
@@ -189,23 +163,23 @@ test('what an account supplies is exported as it said it, and imported again cha
 
 test('no export tells where an address that is not displayed lies, nor what is inactive', async () => {
   for (const format of ['jsonl', 'csv', 'geojson']) {
-    const text = await exported(source, '--format', format)
+    const text = await exportedFrom(source, '--format', format)
     assert.ok(text.includes('Hidden Home Bakery'))
     for (const secret of ['Secret Lane', 'LS2', '53.80', 'Shut']) assert.ok(!text.includes(secret), secret)
   }
-  assert.equal(recordsOf(await exported(source, '--box', '53.80,-1.56,53.81,-1.55')).length, 0)
-  assert.ok(!(await exported(source, '--country', 'GB', '--where', 'LS2 7EY')).includes('Hidden'))
+  assert.equal(recordsOf(await exportedFrom(source, '--box', '53.80,-1.56,53.81,-1.55')).length, 0)
+  assert.ok(!(await exportedFrom(source, '--country', 'GB', '--where', 'LS2 7EY')).includes('Hidden'))
 })
 
 test('no cell of a CSV export is a formula', async () => {
-  const lines = (await exported(source, '--format', 'csv')).split('\r\n')
+  const lines = (await exportedFrom(source, '--format', 'csv')).split('\r\n')
   assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""http://evil.example"",""x"")"`)))
   for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=@]|(^|,)"?[+-][^,]*[A-Za-z(]/)
 })
 
 test('the filters are those of a search', async () => {
   const names = async (...args: string[]) =>
-    recordsOf(await exported(source, ...args)).map((one) => one.name.name)
+    recordsOf(await exportedFrom(source, ...args)).map((one) => one.name.name)
   assert.deepEqual(await names('--country', 'FI'), ['Finnish'])
   assert.deepEqual(await names('--country', 'GB', '--where', 'Bradford'), ['Line "quoted", Ltd'])
   assert.equal((await names('--has', 'phone')).length, 2)
@@ -218,7 +192,7 @@ test('the filters are those of a search', async () => {
 })
 
 test('GeoJSON is a collection of features with their points', async () => {
-  const { type, features } = JSON.parse(await exported(source, '--format', 'geojson'))
+  const { type, features } = JSON.parse(await exportedFrom(source, '--format', 'geojson'))
   assert.equal(type, 'FeatureCollection')
   assert.equal(features.length, 5)
   for (const { geometry, properties } of features) {
@@ -233,7 +207,7 @@ test('GeoJSON is a collection of features with their points', async () => {
 })
 
 test('a file is there when it is complete, and never in part', async () => {
-  await exported(source, path('whole.jsonl'))
+  await exportedFrom(source, path('whole.jsonl'))
   assert.equal(recordsOf(readFileSync(path('whole.jsonl'), 'utf8')).length, 5)
   const nowhere = await runHere(exportCommand, [path('no/such/folder.csv')], async () => ({
     operations: source.operations,
@@ -273,14 +247,14 @@ test('what an account supplied without ids of its own is counted, and what other
 
 test('GeoParquet holds flat columns, points and their boxes, and imports again as it was', async () => {
   const file = path('all.parquet')
-  await exported(source, file)
+  await exportedFrom(source, file)
   const read = await asyncBufferFromFile(file)
   const metadata = await parquetMetadataAsync(read)
   const geo = JSON.parse(metadata.key_value_metadata!.find(({ key }) => key === 'geo')!.value!)
   assert.equal(geo.version, '1.1.0')
   assert.deepEqual(geo.columns.geometry.covering.bbox.xmax, ['bbox', 'xmax'])
   const rows = await parquetReadObjects({ file: read, metadata, compressors })
-  const records = recordsOf(await exported(source))
+  const records = recordsOf(await exportedFrom(source))
   assert.equal(rows.length, records.length)
   for (const [at, row] of rows.entries()) {
     const { geopoint, name, phones = [] } = records[at]
@@ -298,7 +272,7 @@ test('GeoParquet holds flat columns, points and their boxes, and imports again a
   const copy = await empty({ storage: 'memory' })
   const counts = await imported(copy, file)
   assert.deepEqual([counts.created, counts.merged, counts.refused], [5, 0, 0])
-  assert.equal(withoutIds(await exported(copy)), withoutIds(await exported(source)))
+  assert.equal(withoutIds(await exportedFrom(copy)), withoutIds(await exportedFrom(source)))
   const http = await source.server.inject({
     url: '/v1/export?format=geoparquet',
     headers: { 'X-API-Key': source.keys.admin },
@@ -321,13 +295,13 @@ test('an export names what is due for a file of OpenStreetMap, and nobody else',
   )
   const directory = await empty({ storage: 'memory' })
   assert.equal((await imported(directory, file, 'map')).created, 1)
-  const [about, record] = (await exported(directory)).split('\n').map((line) => line && JSON.parse(line))
+  const [about, record] = (await exportedFrom(directory)).split('\n').map((line) => line && JSON.parse(line))
   const due = about._about.sources.map(({ imported: _, ...one }: Record<string, string>) => one)
   assert.deepEqual(due, [
     { account: 'map', licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' },
   ])
   assert.deepEqual(record.attributes, [{ attribute: 'wheelchair', value: 'limited' }])
-  const copied = JSON.parse((await exported(source)).split('\n')[0]!)
+  const copied = JSON.parse((await exportedFrom(source)).split('\n')[0]!)
   assert.deepEqual(copied._about.sources, [])
 })
 
@@ -341,9 +315,9 @@ test('over HTTP, administrators get all, and an account what it supplies', async
   const all = await get({ format: 'csv' }, source.keys.admin)
   assert.equal(all.status, 200)
   assert.equal(all.headers['content-disposition'], 'attachment; filename="export.csv"')
-  assert.equal(all.text, await exported(source, '--format', 'csv'))
+  assert.equal(all.text, await exportedFrom(source, '--format', 'csv'))
   const own = await get({ format: 'jsonl' }, source.keys.entry)
-  assert.equal(withoutIds(own.text), withoutIds(await exported(source, '--account', 'shop')))
+  assert.equal(withoutIds(own.text), withoutIds(await exportedFrom(source, '--account', 'shop')))
   assert.equal(recordsOf((await get({ format: 'jsonl' }, source.keys.other)).text).length, 0)
   assert.equal((await get({ format: 'jsonl', masheryid: 'shop' }, source.keys.other)).status, 403)
   const stranger = await get({ format: 'jsonl', masheryid: 'nobody' }, source.keys.admin)

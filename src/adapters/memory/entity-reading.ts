@@ -15,10 +15,14 @@ export function openReading(
   const supplied = suppliers.all().sort((a, b) => byBytes(a.supplierId, b.supplierId))
   const read = (wanted: readonly string[]): Entity[] =>
     wanted.flatMap((id) => (kept.has(id) ? entityOf(kept.get(id)!) : []))
+  const idsAfter = (after: string) => ids.filter((id) => Number(id) > Number(after))
   return {
     entities: async (wanted) => read(wanted),
-    entitiesAfter: async (after, limit) =>
-      read(ids.filter((id) => Number(id) > Number(after)).slice(0, limit)),
+    entitiesAfter: async (after, limit) => read(idsAfter(after).slice(0, limit)),
+    entitiesNotSuppliedBy: async (account, after, limit) =>
+      read(idsAfter(after))
+        .filter((entity) => entity.suppliers.every((one) => one.account !== account))
+        .slice(0, limit),
     suppliedAfter: async (account, after, limit) => {
       const isAfter = (id: string) => after === null || byBytes(id, after) > 0
       const own = supplied.filter((one) => one.account === account && isAfter(one.supplierId))

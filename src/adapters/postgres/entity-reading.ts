@@ -12,6 +12,16 @@ export function openReading(sql: Sql): EntityReading {
       )
       return rows.map(entityOf)
     },
+    entitiesNotSuppliedBy: async (account, after, limit) => {
+      const rows = await sql.query<EntityRow>(
+        `SELECT ${entityColumns} FROM entity
+         WHERE id > $1 AND NOT EXISTS (
+           SELECT 1 FROM json_array_elements(suppliers::json) one WHERE one ->> 'account' = $2
+         ) ORDER BY id LIMIT $3`,
+        [Number(after), account, limit],
+      )
+      return rows.map(entityOf)
+    },
     entities: async (ids) => {
       const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [
         ids.map(Number),

@@ -7,6 +7,10 @@ export function openReading(db: Sqlite): EntityReading {
   const after = db.prepare<[number, number], EntityRow>(
     `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
   )
+  const notSupplied = db.prepare<[number, string, number], EntityRow>(
+    `SELECT ${entityColumns} FROM entity
+     WHERE id > ? AND NOT EXISTS (SELECT 1 FROM json_each(suppliers) WHERE value ->> 'account' = ?) ORDER BY id LIMIT ?`,
+  )
   const byIds = db.prepare<[string], EntityRow>(
     `SELECT ${entityColumns} FROM entity WHERE id IN (SELECT value FROM json_each(?))`,
   )
@@ -22,6 +26,8 @@ export function openReading(db: Sqlite): EntityReading {
   db.prepare('SELECT 1 FROM setting LIMIT 1').get()
   return {
     entitiesAfter: async (id, limit) => after.all(Number(id), limit).map(entityOf),
+    entitiesNotSuppliedBy: async (account, id, limit) =>
+      notSupplied.all(Number(id), account, limit).map(entityOf),
     entities: async (ids) => byIds.all(JSON.stringify(ids.map(Number))).map(entityOf),
     suppliedAfter: async (account, id, limit) =>
       supplied

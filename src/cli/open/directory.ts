@@ -42,6 +42,34 @@ async function openDirectory(atEnd: AtEnd) {
   return { directory, settings, profile, gazetteer }
 }
 
+/**
+ * The directory with a writer thread, so that commits are written while the next ones are prepared. In a cluster,
+ * PostgreSQL does the writing.
+ * @returns also `orFail`, which passes on what it is given, or fails when nothing can be written any more
+ */
+async function openWithWriter(atEnd: AtEnd) {
+  const settings = readSettings(process.env)
+  if (settings.profile !== 'embedded')
+    return { ...(await openDirectory(atEnd)), orFail: <T>(work: Promise<T>) => work }
+  const profile = await profileOf(settings)
+  await profile.prepare(settings)
+  const shared = await profile.startShared(settings, () => undefined)
+  const failed = shared.failed()
+  let isWriting = true
+  failed.catch(() => {
+    isWriting = false
+  })
+  const adapters = await profile.open(settings, { lines: shared.connect() })
+  const directory = await composeDirectory({ settings, adapters, gazetteer: loadGazetteer(settings) })
+  // Without its writer, commits would be waited for in vain.
+  atEnd(async () => {
+    if (!isWriting) return
+    await directory.close()
+    await shared.stop()
+  })
+  return { directory, settings, profile, orFail: <T>(work: Promise<T>) => Promise.race([work, failed]) }
+}
+
 export async function openMatch(atEnd: AtEnd): Promise<MatchServices> {
   const { directory } = await openDirectory(atEnd)
   return { candidates: (most) => levelsOfCandidates(directory.services, most) }
@@ -174,16 +202,17 @@ export async function openDuplicates(atEnd: AtEnd): Promise<DuplicateServices> {
 
 /** Opens the merging of duplicates. Anyone who can read the data folder acts as an admin. */
 export async function openDedupe(atEnd: AtEnd): Promise<DedupeServices> {
-  const { directory, settings, profile } = await openDirectory(atEnd)
+  const { directory, settings, profile, orFail } = await openWithWriter(atEnd)
   // As after an import.
   atEnd(() => profile.mergeSearch(settings))
   const { operations, services } = directory
+  const dedupe: typeof operations.dedupe = (...run) => orFail(operations.dedupe(...run))
   const openBook = async () => {
     const book = await openPlanBook(join(settings.dataDir, 'dedupe'))
     atEnd(() => book.close())
     return book
   }
-  return { operations, isUser: isUserOf(services), openBook }
+  return { operations: { dedupe }, isUser: isUserOf(services), openBook }
 }
 
 /** Opens erasures. Anyone who can read the data folder acts as an admin. */

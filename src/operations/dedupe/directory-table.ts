@@ -1,22 +1,24 @@
 /**
  * The directory in memory, for comparing everything with everything: a few bytes of typed arrays and one short
- * text for each entity. Normal forms are made from the text when an entity is compared, and kept for a while,
- * since they take ten times its space.
+ * text for each entity, which holds its normal forms. Those read lately are kept, since they take ten times its space.
  */
 import { hashOfText } from '../../fnv.ts'
 import type { Point } from '../../geocoding/place.ts'
 import { LruCache } from '../../lru-cache.ts'
 import { blockingKeysOf } from '../../matching/block.ts'
-import { type Comparable, comparable } from '../../matching/decide.ts'
+import type { Comparable } from '../../matching/decide.ts'
 import type { NormalRecord } from '../../matching/normalise-record.ts'
-import type { MatchRecord } from '../../matching/record.ts'
+import { type PackedRecord, packRecord, unpackRecord } from '../../matching/packed-record.ts'
+import { packedJson } from '../packed-candidate.ts'
 import { type KeyTable, KeyTableBuilder } from './key-table.ts'
 
 /** What is kept of an entity beside its normal forms. */
 export interface Row {
   readonly id: string
   readonly revision: string
-  readonly record: MatchRecord
+  /** Empty without one. */
+  readonly name: string
+  readonly country: string
   readonly point: Point | null
   /** Its id and those of the entities merged into it. */
   readonly selves: readonly string[]
@@ -30,8 +32,10 @@ export interface Row {
   readonly isWanted: boolean
 }
 
-/** A row in its comparison forms. */
+/** A row with its comparison forms. */
 export type Compared = Row & Comparable
+
+type PackedRow = readonly [row: Row, digest: number, record: PackedRecord]
 
 /** About 5 KB each. */
 const mostCompared = 20_000
@@ -50,11 +54,11 @@ export class DirectoryTable {
   readonly #compared = new LruCache<number, Compared>(mostCompared)
   size = 0
 
-  add(row: Row): void {
-    const { normal } = comparable(row.record)
+  add({ normal, digest, ...row }: Compared): void {
     if (this.size === this.#offsets.length) this.#grow()
     const at = this.size++
-    this.#write(at, Buffer.from(JSON.stringify(row)))
+    const packed: PackedRow = [row, digest, packRecord(normal)]
+    this.#write(at, Buffer.from(packedJson(packed), 'latin1'))
     this.#names[at] = normal.name === null ? 0 : hashOfText(normal.name.joined) || 1
     this.#places[at] = placeHash(normal)
     this.#towns[at] = hashOfText(JSON.stringify([normal.country, normal.town]))
@@ -69,19 +73,24 @@ export class DirectoryTable {
   }
 
   row(at: number): Row {
-    const offset = this.#offsets[at]!
-    const chunk = this.#chunks[Math.floor(offset / chunkBytes)]!
-    const from = offset % chunkBytes
-    return JSON.parse(chunk.toString('utf8', from, from + this.#lengths[at]!)) as Row
+    return this.#read(at)[0]
   }
 
   compared(at: number): Compared {
-    const known = this.#compared.get(at)
-    if (known !== undefined) return known
-    const row = this.row(at)
-    const compared = { ...row, ...comparable(row.record) }
-    this.#compared.set(at, compared)
+    let compared = this.#compared.get(at)
+    if (compared === undefined) {
+      const [row, digest, record] = this.#read(at)
+      compared = { ...row, digest, normal: unpackRecord(record) }
+      this.#compared.set(at, compared)
+    }
     return compared
+  }
+
+  #read(at: number): PackedRow {
+    const offset = this.#offsets[at]!
+    const chunk = this.#chunks[Math.floor(offset / chunkBytes)]!
+    const from = offset % chunkBytes
+    return JSON.parse(chunk.toString('latin1', from, from + this.#lengths[at]!)) as PackedRow
   }
 
   /** All rows, those of one town after each other, so that their normal forms are at hand. */

@@ -40,7 +40,7 @@ export async function findLinks(
     const own = table.compared(row)
     for (const partner of partners) {
       const other = table.compared(partner)
-      if (own.record.country !== other.record.country || !(own.isWanted || other.isWanted)) continue
+      if (own.country !== other.country || !(own.isWanted || other.isWanted)) continue
       compared++
       const verdict = judge(own, other, keys.isChain(row) || keys.isChain(partner))
       if (verdict.merges || verdict.waits)

@@ -1,10 +1,13 @@
 /** The blocking keys of all rows as one sorted array: each run of equal keys is a block of candidates. */
 import { hashOfText } from '../../fnv.ts'
+import { maximumCandidates, weakCandidates } from '../find-target.ts'
 
 /** A key that more rows hold says nothing: the name of a chain, a switchboard. As many as a submission reads of one. */
 export const mostHolders = 160
-/** Candidates of one row, as of a submission. */
-const mostCandidates = 40
+/** What one shared key counts that so many rows hold: the more, the fewer they are. */
+const shareOf = (holders: number): number => Math.log2(1 + mostHolders / holders)
+/** Who shares less is a weak candidate. */
+const telling = Math.fround(shareOf(maximumCandidates))
 /** A name at this many other places is a chain, as in `matching/decide.ts`. */
 const placesOfChain = 3
 /** Rows have 24 bits in an entry, the keys 40. */
@@ -90,27 +93,22 @@ export class KeyTable {
 
   #candidatesOf(row: number): number[] {
     const found: number[] = []
+    const worths = this.#worth
     for (let at = this.#first[row]!; at < this.#first[row + 1]!; at++) {
       const block = this.#blocks[at]!
       const [from, to] = [this.#starts[block]!, this.#starts[block + 1]!]
-      const share = Math.log2(1 + mostHolders / (to - from))
+      const share = shareOf(to - from)
       for (let holder = from; holder < to; holder++) {
         const other = this.#holders[holder]!
         if (other === row) continue
-        if (this.#worth[other] === 0) found.push(other)
-        this.#worth[other]! += share
+        if (worths[other] === 0) found.push(other)
+        worths[other]! += share
       }
     }
-    const worths = this.#worth
-    if (found.length > mostCandidates) {
-      const byWorth = found.toSorted((one, other) => worths[other]! - worths[one]! || one - other)
-      for (const other of found) worths[other] = 0
-      const chosen = byWorth.slice(0, mostCandidates)
-      this.#chosen.set(row, Uint32Array.from(chosen))
-      return chosen
-    }
+    const chosen = likeliest(found, worths)
     for (const other of found) worths[other] = 0
-    return found
+    if (chosen.length < found.length) this.#chosen.set(row, Uint32Array.from(chosen))
+    return chosen
   }
 
   /** Leaves crowded blocks out, once their names have been counted. */
@@ -154,6 +152,24 @@ export class KeyTable {
     }
   }
 }
+
+/** As many candidates as a submission is compared with, the likeliest first; of equal ones the earlier row. */
+function likeliest(found: readonly number[], worths: Float32Array): number[] {
+  const best: number[] = []
+  for (const row of found) {
+    const worth = worths[row]!
+    let at = best.length
+    while (at > 0 && isBefore(row, worth, best[at - 1]!, worths)) at--
+    if (at === maximumCandidates) continue
+    best.splice(at, 0, row)
+    if (best.length > maximumCandidates) best.pop()
+  }
+  let weak = weakCandidates
+  return best.filter((row) => worths[row]! >= telling || weak-- > 0)
+}
+
+const isBefore = (row: number, worth: number, other: number, worths: Float32Array): boolean =>
+  worth > worths[other]! || (worth === worths[other] && row < other)
 
 const isSameKey = (halves: Uint32Array, one: number, other: number): boolean =>
   halves[2 * one + 1] === halves[2 * other + 1] && halves[2 * one]! >>> 24 === halves[2 * other]! >>> 24

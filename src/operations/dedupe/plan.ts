@@ -1,7 +1,8 @@
 /** What a run would do, decided from a reading of the whole directory. */
+import type { Entity } from '../../entity/model.ts'
 import { ownPart, recordSources } from '../../entity/own-part.ts'
+import { matchRecordOf } from '../../matching/entity-record.ts'
 import type { Services } from '../services.ts'
-
 import { clustersOf, connected, type Link } from './clusters.ts'
 import { decidedAmong } from './decided-pairs.ts'
 import type { Compared, DirectoryTable, Row } from './directory-table.ts'
@@ -142,7 +143,7 @@ class Planner {
       const shown = this.#table.compared(member)
       const entity = shown.selves.length === 1 ? undefined : await store.get(shown.id)
       const said = entity === undefined ? [] : recordSources(entity).map((one) => ownPart(entity, one))
-      const own = said.map((part) => comparedOf(part, clock.now())).filter(isWhole)
+      const own = said.filter(isWhole).map((part) => comparedOf(part, clock.now()))
       records.push(...[shown, ...own].map((record) => ({ record, isChain: this.#keys.isChain(member) })))
     }
     return records
@@ -194,10 +195,12 @@ function mostTelling(waiting: readonly FoundPair[], root: (row: number) => numbe
 }
 
 /** Whether a source said enough to tell a business by. */
-const isWhole = ({ record }: Row): boolean =>
-  record.name !== null && (record.address !== null || record.phones.length > 0)
+function isWhole(said: Entity): boolean {
+  const { name, address, phones } = matchRecordOf(said)
+  return name !== null && (address !== null || phones.length > 0)
+}
 
 const byStanding = (a: Row, b: Row): number =>
   b.supplierCount - a.supplierCount || Number(a.id) - Number(b.id)
 
-const sideOf = ({ id, revision, record }: Row): Side => ({ id, revision, name: record.name ?? '' })
+const sideOf = ({ id, revision, name }: Row): Side => ({ id, revision, name })

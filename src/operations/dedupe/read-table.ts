@@ -5,7 +5,7 @@ import { comparable } from '../../matching/decide.ts'
 import { matchRecordOf } from '../../matching/entity-record.ts'
 import { pointOf } from '../known-candidates.ts'
 import type { Services } from '../services.ts'
-import { type Compared, DirectoryTable, type Row } from './directory-table.ts'
+import { type Compared, DirectoryTable } from './directory-table.ts'
 
 /** What is looked at. */
 export interface Scope {
@@ -29,7 +29,7 @@ export async function readTable(
     const ids = await store.idsAfter(after, entitiesAtOnce)
     for (const entity of await store.getMany(ids)) {
       const isInScope = scope.country === undefined || entity.country === scope.country
-      if (entity.mergedInto === null && isInScope) table.add(rowOf(entity, scope, clock.now()))
+      if (entity.mergedInto === null && isInScope) table.add(comparedOf(entity, clock.now(), scope))
     }
     read += ids.length
     onRead(read)
@@ -39,23 +39,21 @@ export async function readTable(
 }
 
 /** `now` in milliseconds since 1970. */
-export function rowOf(entity: Entity, { account }: Scope, now: number): Row {
-  const { id, revision, suppliers, claim, seed } = entity
+export function comparedOf(entity: Entity, now: number, { account }: Scope = {}): Compared {
+  const { id, revision, country, suppliers, claim, seed } = entity
   const accounts = [...new Set(suppliers.map((supplier) => supplier.account))]
+  const record = matchRecordOf(entity)
   return {
     id,
     revision,
-    record: matchRecordOf(entity),
+    name: record.name ?? '',
+    country,
     point: pointOf(entity),
     selves: [...originsOf(entity)],
     accounts,
     supplierCount: suppliers.length,
     owner: claim !== null && claimHolds(claim, now) ? `${claim.account} ${claim.userId}` : null,
     isWanted: account === undefined || seed.account === account || accounts.includes(account),
+    ...comparable(record),
   }
-}
-
-export function comparedOf(entity: Entity, now: number): Compared {
-  const row = rowOf(entity, {}, now)
-  return { ...row, ...comparable(row.record) }
 }

@@ -28,10 +28,17 @@ export interface ExportRequest extends FilterRequest {
 
 export interface Exported {
   readonly records: number
+  /**
+   * How many entities fit the request and hold values of its account, but none under an id of its own: an export of the
+   * account leaves them out. 0 where they were not to be counted.
+   */
+  readonly withoutOwnIds: number
 }
 
-/** An export of what one account supplies. */
-export type AccountExport = ExportRequest & { readonly account: string }
+/** `countsLeftOut`: reads the rest of the directory, too, for `withoutOwnIds` of an account's export. */
+export interface ExportOptions {
+  readonly countsLeftOut?: boolean
+}
 
 /** Takes the next part of an export; resolves when it can take more. */
 export type WritePiece = (piece: Piece) => Promise<void>
@@ -54,33 +61,24 @@ export class Exports {
    * Writes the records of one state of the directory, by ascending id, in constant memory.
    * @throws DirectoryError invalid_parameters for an unknown place; busy while others run; what `write` throws
    */
-  async run(request: ExportRequest, write: WritePiece): Promise<Exported> {
+  async run(
+    request: ExportRequest,
+    write: WritePiece,
+    { countsLeftOut = false }: ExportOptions = {},
+  ): Promise<Exported> {
     const fits = selection(this.#services, request)
     if (this.#running >= mostAtOnce) throw new DirectoryError('busy')
     this.#running++
     try {
-      return await this.#services.store.snapshot((reading) =>
-        writeAll(this.#services, reading, request, fits, write),
-      )
+      return await this.#services.store.snapshot(async (reading) => {
+        const records = await writeAll(this.#services, reading, request, fits, write)
+        const { account } = request
+        const isCounted = countsLeftOut && account !== null
+        return { records, withoutOwnIds: isCounted ? await countWithoutIds(reading, account, fits) : 0 }
+      })
     } finally {
       this.#running--
     }
-  }
-
-  /**
-   * How many entities fit the request and hold values of its account, none of them under an id of its own: an export of the
-   * account leaves them out. Reads the whole directory.
-   */
-  async withoutOwnIds(request: AccountExport): Promise<number> {
-    const fits = selection(this.#services, request)
-    return this.#services.store.snapshot(async (reading) => {
-      let count = 0
-      for await (const page of entityPages(reading)) {
-        count += page.filter((entity) => fits(entity) && hasOnlyWithoutId(entity, request.account)).length
-        await nextTurn()
-      }
-      return count
-    })
   }
 
   /** Whether anything is known of an account: it was made, supplies records, or has imported. */
@@ -117,7 +115,7 @@ async function writeAll(
   request: ExportRequest,
   fits: (entity: Entity) => boolean,
   write: WritePiece,
-): Promise<Exported> {
+): Promise<number> {
   const pages =
     request.account === null ? publicPages(reading, fits) : suppliedPages(reading, request.account, fits)
   const file = writers[request.format].open(await aboutExport(services, request))
@@ -131,12 +129,15 @@ async function writeAll(
     await nextTurn()
   }
   await write(file.end())
-  return { records }
+  return records
 }
 
-async function* entityPages(reading: EntityReading): AsyncGenerator<readonly Entity[]> {
+/** Pages of entities by ascending id. @param read the entities above an id, in their order */
+async function* entityPages(
+  read: (after: string) => Promise<readonly Entity[]>,
+): AsyncGenerator<readonly Entity[]> {
   for (let after = '0'; ; ) {
-    const page = await reading.entitiesAfter(after, pageSize)
+    const page = await read(after)
     if (page.length === 0) return
     after = page.at(-1)!.id
     yield page
@@ -147,7 +148,21 @@ async function* publicPages(
   reading: EntityReading,
   fits: (entity: Entity) => boolean,
 ): AsyncGenerator<readonly ExportRecord[]> {
-  for await (const page of entityPages(reading)) yield page.filter(fits).map(publicRecord)
+  const pages = entityPages((after) => reading.entitiesAfter(after, pageSize))
+  for await (const page of pages) yield page.filter(fits).map(publicRecord)
+}
+
+async function countWithoutIds(
+  reading: EntityReading,
+  account: string,
+  fits: (entity: Entity) => boolean,
+): Promise<number> {
+  let count = 0
+  for await (const page of entityPages((after) => reading.entitiesNotSuppliedBy(account, after, pageSize))) {
+    count += page.filter((entity) => fits(entity) && hasOnlyWithoutId(entity, account)).length
+    await nextTurn()
+  }
+  return count
 }
 
 function hasOnlyWithoutId(entity: Entity, account: string): boolean {

@@ -71,6 +71,23 @@ export function feedStoreContract(
       assert.deepEqual(await ask('a'), { ok: true, results: [true] })
       assert.deepEqual(await ask('none'), { ok: true, results: [false] })
       assert.deepEqual(await feeds.feed('a'), { ...feedOf('a'), askedAt: 1_800_000_000_000 })
+      const claim = async (holder: string, now: number, until: number, id = 'a') =>
+        store.commit([{ type: 'feed.claim', id, holder, now, until }])
+      const claims = [
+        await claim('one', 1_000, 2_000),
+        await claim('two', 1_500, 2_500),
+        await claim('one', 1_900, 3_000),
+        await claim('two', 2_500, 3_500),
+        await claim('two', 3_000, 4_000),
+        await claim('two', 3_100, 3_100),
+        await claim('one', 3_100, 9_000),
+        await claim('one', 3_100, 9_000, 'none'),
+      ]
+      assert.deepEqual(
+        claims.map((outcome) => outcome.ok && outcome.results[0]),
+        [true, false, true, false, true, true, true, false],
+      )
+      assert.deepEqual((await feeds.feed('a'))!.claim, { holder: 'one', until: 9_000 })
       const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
       assert.deepEqual(
         [await remove(), await remove()],

@@ -36,6 +36,14 @@ export class MemoryFeedStore implements FeedStore {
         if (feed !== undefined) undo.set(this.#feeds, command.id, { ...feed, askedAt: command.at })
         return feed !== undefined
       }
+      case 'feed.claim': {
+        const { id, holder, now, until } = command
+        const feed = this.#feeds.get(id)
+        const isFree = (feed?.claim?.until ?? now) <= now || feed?.claim?.holder === holder
+        if (feed === undefined || !isFree) return false
+        undo.set(this.#feeds, id, { ...feed, claim: { holder, until } })
+        return true
+      }
       case 'feed.remove': {
         const was = this.#feeds.has(command.id)
         if (was) undo.delete(this.#feeds, command.id)

@@ -54,6 +54,17 @@ export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promi
       )
       return asked.length > 0
     }
+    case 'feed.claim': {
+      const { id, holder, now, until } = command
+      const claimed = await sql.query(
+        `UPDATE feed
+         SET body = jsonb_set(body::jsonb, '{claim}', jsonb_build_object('holder', $2::text, 'until', $4::bigint))::text
+         WHERE id = $1 AND (body::jsonb #> '{claim,until}' IS NULL
+           OR (body::jsonb #>> '{claim,until}')::bigint <= $3 OR body::jsonb #>> '{claim,holder}' = $2) RETURNING id`,
+        [id, holder, now, until],
+      )
+      return claimed.length > 0
+    }
     case 'feed.remove':
       return (await sql.query('DELETE FROM feed WHERE id = $1 RETURNING id', [command.id])).length > 0
     case 'import.put': {

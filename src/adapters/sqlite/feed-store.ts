@@ -53,6 +53,18 @@ export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean |
           .prepare("UPDATE feed SET body = json_set(body, '$.askedAt', ?) WHERE id = ?")
           .run(command.at, command.id).changes > 0
       )
+    case 'feed.claim': {
+      const { id, holder, now, until } = command
+      return (
+        db
+          .prepare(
+            `UPDATE feed SET body = json_set(body, '$.claim', json_object('holder', @holder, 'until', @until))
+             WHERE id = @id AND (json_extract(body, '$.claim.until') IS NULL
+               OR json_extract(body, '$.claim.until') <= @now OR json_extract(body, '$.claim.holder') = @holder)`,
+          )
+          .run({ id, holder, now, until }).changes > 0
+      )
+    }
     case 'feed.remove':
       return db.prepare('DELETE FROM feed WHERE id = ?').run(command.id).changes > 0
     case 'import.put': {

@@ -102,9 +102,15 @@ async function noteInterruption({ store, clock }: Services, run: ImportRun): Pro
 const digestOf = (file: FeedFile | 'unchanged' | undefined): string | undefined =>
   typeof file === 'object' ? file.digest : undefined
 
+/** The rows, and a check after the last: before what they lack is withdrawn. */
+async function* endingWith<Row>(rows: AsyncIterable<Row>, check: () => Promise<void>): AsyncGenerator<Row> {
+  yield* rows
+  await check()
+}
+
 async function takeFile(
   feed: Feed,
-  { path, digest, validators }: FeedFile,
+  { path, digest, validators, mustBeSame }: FeedFile,
   { services, taking, reportFolder, io }: FeedRunParts,
 ): Promise<TakenIn> {
   const mapping = feed.mapping === null ? undefined : parseMappingFile(feed.mapping)
@@ -113,7 +119,10 @@ async function takeFile(
   const { account, mode, maxWithdraw, source, licence, attribution } = feed
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const idColumn = feed.idColumn ?? undefined
-  const open = async () => withIdColumn(await openSource(path, format, mapping, country), idColumn)
+  const open = async () => {
+    const rows = withIdColumn(await openSource(path, format, mapping, country), idColumn)
+    return { ...rows, rows: endingWith(rows.rows, mustBeSame) }
+  }
   const first = await open()
   const { table, publisher } = first
   tellColumns(first, (text) => io.err(`${feed.id}: ${text}`))

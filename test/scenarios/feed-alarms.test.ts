@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { feedsCommand } from '../../src/cli/feeds.ts'
+import { isActive } from '../../src/entity/live.ts'
 import { claimFeed } from '../../src/operations/feeds/claim-feed.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
@@ -199,4 +200,34 @@ test('two snapshots of one account are refused, since each would withdraw what t
     (await run('put', 'second', '--source', folder, '--account', 'guide', '--mode', 'upsert')).status,
     0,
   )
+})
+
+test('a snapshot of a file that is written while it is read withdraws nothing', async () => {
+  const file = join(folder, 'written.csv')
+  await run('put', 'written', '--source', file, '--account', 'written', '--max-withdraw', '100%')
+  writeFileSync(file, csv('W-1,Amber Bakery,gb,Leeds', 'W-2,Kestrel Garage,gb,York'))
+  assert.equal((await run('run', 'written')).status, 0)
+  writeFileSync(file, csv('W-1,Amber Bakery,gb,Leeds'))
+  const { services } = directory
+  // The supplier's program goes on writing between the two readings.
+  const store = {
+    ...services.store,
+    snapshot: async (use: never) => {
+      writeFileSync(
+        file,
+        csv('W-1,Amber Bakery,gb,Leeds', 'W-2,Kestrel Garage,gb,York', 'W-3,Dune Florist,gb,Hull'),
+      )
+      return services.store.snapshot(use)
+    },
+  }
+  Object.setPrototypeOf(store, services.store)
+  const cut = await runHere(feedsCommand, ['run', 'written'], async () => ({
+    services: { ...services, store },
+    reportFolder: join(folder, 'reports'),
+  }))
+  assert.match(cut.err, /written.csv was written while it was read/)
+  const [id] = await services.store.idsBySupplier('written', 'W-2')
+  assert.ok(isActive((await services.store.get(id!))!))
+  const next = await run('run', 'written')
+  assert.match(next.out[0]!, /done {2}3 rows: .* 0 withdrawn/)
 })

@@ -161,6 +161,12 @@ export interface RunFilter {
   readonly feedId?: string | undefined
 }
 
+/** What is due for what an account imported. */
+export interface ImportTerms extends Pick<ImportRun, 'account' | 'licence' | 'attribution'> {
+  /** Begin of the latest import under these terms, milliseconds since 1970. */
+  readonly started: number
+}
+
 /** Port: feeds and the history of imports. Commands of commits change them. */
 export interface FeedStore {
   /** In the order of their ids. */
@@ -169,4 +175,6 @@ export interface FeedStore {
   /** Newest first, at most `limit`. */
   runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]>
   run(id: string): Promise<ImportRun | undefined>
+  /** The licences and attributions that imports of an account, or of all, named: each once, however long ago; in no order. */
+  terms(account?: string): Promise<readonly ImportTerms[]>
 }

@@ -118,6 +118,27 @@ export function feedStoreContract(
     },
   )
 
+  check('what is due for imports is told however many there were since', async ({ feeds, store }) => {
+    const put = (id: string, changes: Partial<ImportRun>) =>
+      store.commit([{ type: 'import.put', run: runOf(id, { licence: null, attribution: null, ...changes }) }])
+    await put('1', { started: 10, licence: 'ODbL', attribution: '© "A"' })
+    await put('2', { started: 30, licence: 'ODbL', attribution: '© "A"' })
+    await put('3', { started: 20, attribution: '© "A"' })
+    await put('4', { started: 40 })
+    await put('5', { started: 50, account: 'other', licence: 'ODbL' })
+    const terms = async (account?: string) =>
+      (await feeds.terms(account))
+        .map((one) => [one.account, one.licence, one.attribution, one.started])
+        .toSorted((a, b) => Number(a[3]) - Number(b[3]))
+    const own = [
+      ['guide', null, '© "A"', 20],
+      ['guide', 'ODbL', '© "A"', 30],
+    ]
+    assert.deepEqual(await terms('guide'), own)
+    assert.deepEqual(await terms(), [...own, ['other', 'ODbL', null, 50]])
+    assert.deepEqual(await terms('none'), [])
+  })
+
   check('a commit that is refused leaves runs as they are', async ({ feeds, store }) => {
     const outcome = await store.commit([
       { type: 'import.put', run: runOf('1') },

@@ -1,4 +1,11 @@
-import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type {
+  AnyFeedCommand,
+  Feed,
+  FeedStore,
+  ImportRun,
+  ImportTerms,
+  RunFilter,
+} from '../../ports/feed-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 /** Feeds and runs in the memory of this process. */
@@ -20,6 +27,17 @@ export class MemoryFeedStore implements FeedStore {
     )
     fitting.sort((a, b) => b.started - a.started || (a.id < b.id ? -1 : 1))
     return structuredClone(fitting.slice(0, limit))
+  }
+
+  async terms(account?: string): Promise<readonly ImportTerms[]> {
+    const terms = new Map<string, ImportTerms>()
+    for (const run of await this.runs({ account }, Number.POSITIVE_INFINITY)) {
+      const { licence, attribution, started } = run
+      const key = JSON.stringify([run.account, licence, attribution])
+      if ((licence ?? attribution) === null || terms.has(key)) continue
+      terms.set(key, { account: run.account, licence, attribution, started })
+    }
+    return [...terms.values()]
   }
 
   async run(id: string): Promise<ImportRun | undefined> {

@@ -1,4 +1,11 @@
-import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type {
+  AnyFeedCommand,
+  Feed,
+  FeedStore,
+  ImportRun,
+  ImportTerms,
+  RunFilter,
+} from '../../ports/feed-store.ts'
 import type { Database, Sql } from './database.ts'
 
 interface Row {
@@ -26,6 +33,16 @@ export class PostgresFeedStore implements FeedStore {
       `SELECT body FROM import_run WHERE account = coalesce($1, account) AND feed = coalesce($2, feed)
        ORDER BY started DESC, id LIMIT $3`,
       [account ?? null, feedId ?? null, limit],
+    )
+  }
+
+  async terms(account?: string): Promise<readonly ImportTerms[]> {
+    return this.#db.query<ImportTerms>(
+      `SELECT account, body::jsonb ->> 'licence' AS licence, body::jsonb ->> 'attribution' AS attribution, max(started) AS started
+       FROM import_run WHERE account = coalesce($1, account)
+         AND (body::jsonb ->> 'licence' IS NOT NULL OR body::jsonb ->> 'attribution' IS NOT NULL)
+       GROUP BY 1, 2, 3`,
+      [account ?? null],
     )
   }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseMappingFile } from '../importing/mapping-file.ts'
 import { dropFeed, putFeed } from '../operations/feeds/change-feed.ts'
 import { dueFeeds, type FeedStanding, feedStandings } from '../operations/feeds/feeds.ts'
+import { shownFeed, shownRun, shownSource } from '../operations/feeds/shown-source.ts'
 import { type Feed, type ImportRun, importFormats } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
@@ -10,7 +11,7 @@ import { countryOf } from './country-option.ts'
 import { withdrawalLimit } from './import-modes.ts'
 import { CommandFailure, print, printable, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
-import { type FeedRunParts, runFeed } from './run-feed.ts'
+import { FeedIsRunning, type FeedRunParts, runFeed } from './run-feed.ts'
 
 export type FeedServices = Pick<FeedRunParts, 'services' | 'taking' | 'reportFolder'>
 
@@ -24,7 +25,7 @@ A feed is a file, a folder or an address that is taken in again and again for on
 snapshot, it also withdraws what it lists no longer. A running server takes feeds in when they are due.
 `),
     )
-    const all = async ({ services }: FeedServices) => feedStandings(services)
+    const all = async ({ services }: FeedServices) => (await feedStandings(services)).map(shownStanding)
     declareList(line, context, 'list the feeds and how they stand', all, (one) => one, standingLine)
     declarePut(line, context)
     declareRemove(line, context)
@@ -34,15 +35,29 @@ snapshot, it also withdraws what it lists no longer. A running server takes feed
   },
 }
 
+const shownStanding = ({ feed, state, latest }: FeedStanding): FeedStanding => ({
+  feed: shownFeed(feed),
+  state,
+  latest: latest === null ? null : shownRun(latest),
+})
+
 const standingLine = ({ feed, state, latest }: FeedStanding): string =>
   `${feed.id}  ${state}  ${feed.account}  ${printable(feed.source)}${latest === null ? '' : `  ${runText(latest)}`}`
 
 const runText = (run: ImportRun): string =>
-  `${wireTime(run.started)}  ${run.id}  ${run.state}  ${run.rows} rows: ${run.created} created, ${run.merged} merged, ${run.refused} refused; ${run.withdrawn} withdrawn${run.remark === '' ? '' : `  ${printable(run.remark)}`}`
+  `${wireTime(run.started)}  ${run.id}  ${run.state}  ${run.rows} rows: ${run.created} created, ${run.merged} merged, ${run.refused} refused; ${run.withdrawn} withdrawn${alikeText(run)}${remarkText(run)}`
+
+const alikeText = ({ alike = 0 }: ImportRun): string =>
+  alike === 0 ? '' : `; ${alike} look like another record`
+
+const remarkText = ({ remark, trouble }: ImportRun): string =>
+  [trouble === 'failed' ? undefined : trouble, printable(remark)]
+    .flatMap((one) => (one ? [`  ${one}`] : []))
+    .join('')
 
 /** A run among others, with the file that tells of its cells and rows. */
 const listedRun = (run: ImportRun): string =>
-  `${run.account}  ${printable(run.source)}  ${runText(run)}${run.report === undefined ? '' : `  report: ${printable(run.report)}`}`
+  `${run.account}  ${printable(shownSource(run.source))}  ${runText(run)}${run.report === undefined ? '' : `  report: ${printable(run.report)}`}`
 
 const emptyIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
@@ -62,31 +77,53 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
     .option('--id-column <column>', "column that holds the account's own id; empty: as the mapping says")
     .option('--max-withdraw <share>', 'part of the records that one run may withdraw (default: 10%)', shareOf)
     .option('--every <period>', 'how often it is taken in: 30m, 6h, 1d; empty: when asked to', periodOf)
-    .option('--alarm <email>', 'who hears of failures; empty: nobody')
+    .option(
+      '--at <time>',
+      'time of day that it is taken in at, like 02:30, with a period of days; empty: none',
+    )
+    .option('--zone <zone>', 'time zone of --at, like Europe/Helsinki; empty: UTC')
+    .option('--alarm <email>', 'who hears when it gets into trouble and when that is over; empty: nobody')
+    .option('--webhook <address>', 'address that is sent the same as JSON; empty: none')
+    .option(
+      '--max-refused <share>',
+      'part of the rows that may be refused without an alarm (default: 10%)',
+      partOf,
+    )
+    .option('--stale-after <days>', 'days without news after which the alarm is raised; empty: never', daysOf)
     .option('--licence <text>', 'licence of the data; empty: none')
     .option('--attribution <text>', 'who is to be named; empty: nobody')
     .option(...jsonOption)
     .action(
-      async (id, { json, every, mapping, country, idColumn, alarm, licence, attribution, ...given }) => {
+      async (
+        id,
+        { json, every, mapping, staleAfter, country, mode, format, maxWithdraw, maxRefused, ...given },
+      ) => {
         const { services } = await open()
+        const texts = ['at', 'zone', 'idColumn', 'alarm', 'webhook', 'licence', 'attribution'] as const
+        const stated = texts.flatMap((name) =>
+          given[name] === undefined ? [] : [[name, emptyIsNull(given[name])]],
+        )
         const feed = await putFeed(services, id, {
-          ...given,
+          ...Object.fromEntries(stated),
+          ...{ mode, format, maxWithdraw, maxRefused, account: given.account },
           source: given.source === undefined ? undefined : sourceOf(given.source),
           everyMinutes: every?.minutes,
+          staleDays: staleAfter?.days,
           mapping: mapping === undefined ? undefined : mappingOf(mapping),
           country: country === undefined ? undefined : countryOrNone(country),
-          idColumn: idColumn === undefined ? undefined : emptyIsNull(idColumn),
-          alarm: alarm === undefined ? undefined : emptyIsNull(alarm),
-          licence: licence === undefined ? undefined : emptyIsNull(licence),
-          attribution: attribution === undefined ? undefined : emptyIsNull(attribution),
         })
         if (!('id' in feed)) throw new UsageError(feed.join('\n'))
-        await print(io, json, feed, `${feed.id}  ${feed.account}  ${feed.source}`)
+        if (feed.alarm !== null && !services.options.delivers.email)
+          io.err(
+            'no mail server is set (HIGHSTREET_SMTP_URL): the alarm is written to a file and reaches nobody',
+          )
+        await print(io, json, shownFeed(feed), `${feed.id}  ${feed.account}  ${shownSource(feed.source)}`)
       },
     )
 }
 
-const sourceOf = (text: string): string => (/^https?:/i.test(text) ? text : resolve(text))
+/** Addresses of all kinds stay as they are, so that those of the wrong kind are refused. */
+const sourceOf = (text: string): string => (/^[a-z][a-z0-9+.-]+:/i.test(text) ? text : resolve(text))
 
 function mappingOf(file: string): string | null {
   if (file.trim() === '') return null
@@ -105,6 +142,19 @@ function shareOf(text: string): number {
   const limit = withdrawalLimit(text)
   if ('share' in limit && limit.share > 0) return limit.share
   throw new UsageError('--max-withdraw of a feed must be a part of its records, like 10%')
+}
+
+function partOf(text: string): number {
+  const [, percent] = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? []
+  if (percent !== undefined && Number(percent) <= 100) return Number(percent) / 100
+  throw new UsageError('--max-refused must be a part of the rows, like 10%')
+}
+
+function daysOf(text: string): { readonly days: number | null } {
+  if (text.trim() === '') return { days: null }
+  const [, days] = /^(\d{1,4})\s*d?$/.exec(text.trim()) ?? []
+  if (days !== undefined && Number(days) > 0) return { days: Number(days) }
+  throw new UsageError('--stale-after must be a number of days, like 7d')
 }
 
 const unitMinutes = { m: 1, h: 60, d: 1440 } as const
@@ -152,8 +202,18 @@ function declareRun(line: CommandLine, { io, open, fail }: Context<FeedServices>
           const taken = await runFeed(feed, { services, taking, reportFolder, io, again })
           if (taken === null)
             await print(io, json, { feed: feed.id, unchanged: true }, `${feed.id}  unchanged`)
-          else await print(io, json, { feed: feed.id, ...taken.run }, `${feed.id}  ${runText(taken.run)}`)
+          else {
+            await print(
+              io,
+              json,
+              { feed: feed.id, ...shownRun(taken.run) },
+              `${feed.id}  ${runText(taken.run)}`,
+            )
+            if (taken.run.trouble !== undefined) fail()
+          }
         } catch (error) {
+          // Of those that are due, the other process has taken this one.
+          if (error instanceof FeedIsRunning && !ids.includes(feed.id)) continue
           io.err(`${feed.id}: ${(error as Error).message}`)
           fail()
         }
@@ -173,19 +233,19 @@ function declareRuns(line: CommandLine, { io, open }: Context<FeedServices>): vo
       if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError('--limit must be a number from 1')
       const { services } = await open()
       for (const run of await services.feeds.runs({ feedId: id, account }, Number(limit)))
-        await print(io, json, run, listedRun(run))
+        await print(io, json, shownRun(run), listedRun(run))
     })
 }
 
 function declareCheck(line: CommandLine, { io, open, fail }: Context<FeedServices>): void {
   line
     .command('check')
-    .description('name the feeds that failed or are late; exit status 1 if there are any')
+    .description('name the feeds that failed, are late or stale; exit status 1 if there are any')
     .option(...jsonOption)
     .action(async ({ json }) => {
       const { services } = await open()
-      for (const one of await feedStandings(services)) {
-        if (one.state !== 'failed' && one.state !== 'late') continue
+      for (const one of (await feedStandings(services)).map(shownStanding)) {
+        if (one.state !== 'failed' && one.state !== 'late' && one.state !== 'stale') continue
         await print(io, json, one, standingLine(one))
         fail()
       }

@@ -53,7 +53,7 @@ export async function openFile(given: string): Promise<ImportFile> {
     const entry = theOne(await zipEntries(access))
     const open: OpenBytes = () => {
       readTo = 0
-      return entry.open()
+      return sane(entry.open(), size)
     }
     return { ...access, path, open, share: () => readTo / size }
   }
@@ -62,7 +62,7 @@ export async function openFile(given: string): Promise<ImportFile> {
     path,
     open: () => {
       stream = createReadStream(path)
-      return path.endsWith('.gz') ? unpacked(stream) : stream
+      return path.endsWith('.gz') ? sane(unpacked(stream), size) : stream
     },
     share: () => (stream?.bytesRead ?? readTo) / size,
   }
@@ -82,6 +82,25 @@ async function* unpacked(stream: ReadStream): AsyncGenerator<Uint8Array> {
     throw error
   } finally {
     stream.destroy()
+  }
+}
+
+/** Texts of rows pack to a tenth or a fiftieth, and gzip reaches a thousandth. */
+const mostUnpacked = 300
+const alwaysUnpacked = 64 * 2 ** 20
+
+/** @throws Error for a file that unpacks to far more than data does */
+async function* sane(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  packedBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const most = Math.max(alwaysUnpacked, mostUnpacked * packedBytes)
+  let total = 0
+  for await (const chunk of chunks) {
+    total += chunk.length
+    if (total > most)
+      throw new Error(`the file unpacks to more than ${mostUnpacked} times its size, which no table does`)
+    yield chunk
   }
 }
 

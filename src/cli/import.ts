@@ -159,8 +159,11 @@ const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
   ['overture', /\.parquet$/i],
 ]
 
+export const formatByName = (file: string): ImportFormat | undefined =>
+  formatEndings.find(([, ending]) => ending.test(file))?.[0]
+
 export function formatOf(file: string): ImportFormat {
-  const found = formatEndings.find(([, ending]) => ending.test(file))?.[0]
+  const found = formatByName(file)
   if (found) return found
   throw new UsageError(`--format must be one of ${importFormats.join(', ')}`)
 }

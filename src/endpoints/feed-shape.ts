@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { pattern } from '../entity/objects/attributes.ts'
-import { type FeedStanding, feedStates, isAsked } from '../operations/feeds/feeds.ts'
-import { shownSource } from '../operations/feeds/shown-source.ts'
-import { type ImportRun, importModes, runStates } from '../ports/feed-store.ts'
+import { defaultMaxRefused } from '../operations/feeds/alarms.ts'
+import { type FeedStanding, feedStates } from '../operations/feeds/feeds.ts'
+import { isAsked } from '../operations/feeds/schedule.ts'
+import { shownHook, shownSource } from '../operations/feeds/shown-source.ts'
+import { feedTroubles, type ImportRun, importModes, runStates } from '../ports/feed-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { nullable } from './pair-shape.ts'
 
@@ -29,6 +31,16 @@ export const FeedRun = Type.Object({
   merged: Type.Integer(),
   refused: Type.Integer(),
   withdrawn: Type.Integer(),
+  alike: Type.Integer({ description: 'Rows that look like the business of another record of the account.' }),
+  trouble: Type.Optional(
+    Type.Union(
+      feedTroubles.map((name) => Type.Literal(name)),
+      {
+        description:
+          'What is wrong with the feed since: it failed, too many rows were refused, or nothing new comes.',
+      },
+    ),
+  ),
   remark: Type.String(),
 })
 
@@ -47,12 +59,21 @@ export const FeedDocument = Type.Object({
   ),
   max_withdraw: Type.Number({ description: "Part of the account's records that one run may withdraw." }),
   every_minutes: nullable(Type.Integer({ description: 'Period; null: only when asked to.' })),
-  alarm: nullable(Type.String({ description: 'Mail address that hears of failures.' })),
+  at: nullable(Type.String({ description: 'Time of day that runs begin at.' })),
+  zone: nullable(Type.String({ description: 'Time zone of it; null: UTC.' })),
+  alarm: nullable(
+    Type.String({
+      description: 'Mail address that hears when the feed gets into trouble and when that is over.',
+    }),
+  ),
+  webhook: nullable(Type.String({ description: 'Host of the address that is sent the same as JSON.' })),
+  max_refused: Type.Number({ description: 'Part of the rows that may be refused without an alarm.' }),
+  stale_days: nullable(Type.Integer({ description: 'Days without news after which the alarm is raised.' })),
   licence: nullable(Type.String()),
   attribution: nullable(Type.String()),
   state: Type.Union(
     feedStates.map((name) => Type.Literal(name)),
-    { description: 'late: for as long as its period.' },
+    { description: 'late: for as long as its period; stale: nothing new for stale_days.' },
   ),
   asked: Type.Optional(Type.String({ description: 'When a run was asked for that has not begun.' })),
   latest: Type.Optional(FeedRun),
@@ -69,6 +90,8 @@ export const presentRun = ({ id, started, ...run }: ImportRun) => ({
   merged: run.merged,
   refused: run.refused,
   withdrawn: run.withdrawn,
+  alike: run.alike ?? 0,
+  ...(run.trouble === undefined ? {} : { trouble: run.trouble }),
   remark: run.remark,
 })
 
@@ -83,7 +106,12 @@ export const presentFeed = ({ feed, state, latest }: FeedStanding) => ({
   id_column: feed.idColumn,
   max_withdraw: feed.maxWithdraw,
   every_minutes: feed.everyMinutes,
+  at: feed.at ?? null,
+  zone: feed.zone ?? null,
   alarm: feed.alarm,
+  webhook: feed.webhook == null ? null : shownHook(feed.webhook),
+  max_refused: feed.maxRefused ?? defaultMaxRefused,
+  stale_days: feed.staleDays ?? null,
   licence: feed.licence,
   attribution: feed.attribution,
   state,
@@ -102,6 +130,7 @@ export const exampleRun = {
   merged: 1202,
   refused: 0,
   withdrawn: 1,
+  alike: 0,
   remark: '',
 }
 
@@ -116,7 +145,12 @@ export const exampleFeed = {
   id_column: null,
   max_withdraw: 0.1,
   every_minutes: 1440,
+  at: '02:30',
+  zone: 'Europe/Helsinki',
   alarm: 'desk@example.com',
+  webhook: null,
+  max_refused: 0.1,
+  stale_days: 7,
   licence: 'ODbL 1.0',
   attribution: '© Town Guide',
   state: 'ok' as const,

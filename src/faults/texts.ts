@@ -291,7 +291,7 @@ export const faultTexts = {
   fetch_long: '{parameter} may be at most {maximum} characters long',
   fetch_login: '{parameter} may not contain a user name or password; use an address that is open to everyone',
   fetch_closed:
-    '{parameter} leads to a private or reserved network address; use a public address, or ask the operator to allow its host and port',
+    '{parameter} leads to a private or reserved network address; use a public address, or ask the operator to allow its host and port (HIGHSTREET_FETCH_ALLOW)',
   fetch_time: '{parameter} took longer than {seconds} s to fetch; try again later',
   fetch_failed: '{parameter} could not be fetched; check that the address is right and its server answers',
   fetch_redirects: '{parameter} redirects more than {maximum} times; give the final address',

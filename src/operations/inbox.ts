@@ -10,6 +10,7 @@ import {
 } from '../ports/inbox-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
+import { shownHook } from './feeds/shown-source.ts'
 import type { InboxChangeName } from './inbox-change-names.ts'
 import { inboxChanges, refuseClaimOf } from './inbox-changes.ts'
 import { mailTexts } from './mail-texts.ts'
@@ -42,7 +43,7 @@ async function contentOf(services: Services, { kind, recordId }: InboxItem): Pro
   const delivery = kind === 'undeliverable' ? await services.deliveries.delivery(recordId) : undefined
   if (delivery === undefined) return {}
   const { channel, to, subject, text, attempts } = delivery
-  return { channel, to, subject, text, attempts }
+  return { channel, to: channel === 'webhook' ? shownHook(to) : to, subject, text, attempts }
 }
 
 async function presented(services: Services, item: InboxItem) {

@@ -244,6 +244,7 @@ interface Results {
   readonly searches: null
   readonly 'feed.put': null
   readonly 'feed.ask': boolean
+  readonly 'feed.claim': boolean
   readonly 'feed.remove': boolean
   readonly 'import.put': null
   readonly place: null

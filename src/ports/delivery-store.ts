@@ -6,8 +6,8 @@
  * Subjects, texts and addresses contain codes and personal data: never log them.
  */
 
-/** `email`: to an address. `code`: a short text to a telephone number in E.164. */
-export type DeliveryChannel = 'email' | 'code'
+/** `email`: to an address. `code`: a short text to a telephone number in E.164. `webhook`: JSON to a secret http or https address. */
+export type DeliveryChannel = 'email' | 'code' | 'webhook'
 
 /** `queued` waits for `nextAt`; `leased` is being sent; `sent` and `failed` (a dead letter) are final. */
 export type DeliveryState = 'queued' | 'leased' | 'sent' | 'failed'
@@ -18,11 +18,11 @@ export interface Delivery {
   readonly channel: DeliveryChannel
   /** Transport of a code; null for mail. */
   readonly via: 'text' | 'voice' | null
-  /** An email address, or a telephone number in E.164. */
+  /** An email address, a telephone number in E.164, or an address on the web. */
   readonly to: string
-  /** Empty for codes. */
+  /** Of mail only; empty otherwise. */
   readonly subject: string
-  /** Plain text. Erased (empty) once the delivery is sent, and when it fails after `expires`. */
+  /** Plain text, or JSON for a webhook. Erased (empty) once the delivery is sent, and when it fails after `expires`. */
   readonly text: string
   /** Erased with `text`; null when there is none. */
   readonly html: string | null

@@ -40,14 +40,30 @@ export interface Feed {
   readonly maxWithdraw: number
   /** Minutes from one run to the next; null: only when asked to. */
   readonly everyMinutes: number | null
-  /** Mail address that hears of failed and late runs; null: nobody. */
+  /** Time of day that runs begin at, `HH:MM`, where the period is of whole days. */
+  readonly at?: string | null
+  /** IANA time zone of `at`; UTC if there is none. */
+  readonly zone?: string | null
+  /** Mail address that hears when the feed gets into trouble and when that is over; null: nobody. */
   readonly alarm: string | null
+  /** Address that is sent the same as JSON. Secret. */
+  readonly webhook?: string | null
+  /** Part of the rows that may be refused without an alarm, from 0 to 1. Default: a tenth. */
+  readonly maxRefused?: number
+  /** Days without news after which the alarm is raised; null: never. */
+  readonly staleDays?: number | null
   /** What is due for its data; null: nothing. */
   readonly licence: string | null
   readonly attribution: string | null
   /** When a run was asked for, milliseconds since 1970. A run that begins later answers it. */
   readonly askedAt?: number
+  /** The process that takes it in now. It renews `until`, in milliseconds since 1970, while it lives. */
+  readonly claim?: { readonly holder: string; readonly until: number }
 }
+
+/** `failed`: nothing was taken in to its end. `refused`: too many rows were. `stale`: the source has nothing new for too long. */
+export const feedTroubles = ['failed', 'refused', 'stale'] as const
+export type FeedTrouble = (typeof feedTroubles)[number]
 
 /** `stopped`: above a limit, nothing was changed. `broken`: it can be resumed. `undone`: taken back; the remark says if something stays. */
 export const runStates = ['running', 'done', 'stopped', 'broken', 'undone'] as const
@@ -76,6 +92,14 @@ export interface ImportRun {
   readonly merged: number
   readonly refused: number
   readonly withdrawn: number
+  /** Rows that look like the business of another record of the same account. */
+  readonly alike?: number
+  /** What is wrong with its feed since this run. */
+  readonly trouble?: FeedTrouble
+  /** Failures in a row, with this run. */
+  readonly failures?: number
+  /** How often its process has ended before the file did. */
+  readonly interruptions?: number
   /** Why it stopped or broke; `unchanged` when its file was the one of the run before; empty otherwise. */
   readonly remark: string
   /** Of a file that came from an address; null otherwise. */
@@ -100,6 +124,19 @@ export interface FeedAskCommand {
   readonly at: number
 }
 
+/**
+ * Claims a feed for one process, or renews its claim; an `until` that is over gives it up. Result: whether it
+ * is the holder's now; false while another holds it.
+ */
+export interface FeedClaimCommand {
+  readonly type: 'feed.claim'
+  readonly id: string
+  readonly holder: string
+  /** Milliseconds since 1970, both. */
+  readonly now: number
+  readonly until: number
+}
+
 /** Removes a feed; its runs stay. Result: whether there was one. */
 export interface FeedRemoveCommand {
   readonly type: 'feed.remove'
@@ -112,11 +149,22 @@ export interface ImportPutCommand {
   readonly run: ImportRun
 }
 
-export type AnyFeedCommand = FeedPutCommand | FeedAskCommand | FeedRemoveCommand | ImportPutCommand
+export type AnyFeedCommand =
+  | FeedPutCommand
+  | FeedAskCommand
+  | FeedClaimCommand
+  | FeedRemoveCommand
+  | ImportPutCommand
 
 export interface RunFilter {
   readonly account?: string | undefined
   readonly feedId?: string | undefined
+}
+
+/** What is due for what an account imported. */
+export interface ImportTerms extends Pick<ImportRun, 'account' | 'licence' | 'attribution'> {
+  /** Begin of the latest import under these terms, milliseconds since 1970. */
+  readonly started: number
 }
 
 /** Port: feeds and the history of imports. Commands of commits change them. */
@@ -127,4 +175,6 @@ export interface FeedStore {
   /** Newest first, at most `limit`. */
   runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]>
   run(id: string): Promise<ImportRun | undefined>
+  /** The licences and attributions that imports of an account, or of all, named: each once, however long ago; in no order. */
+  terms(account?: string): Promise<readonly ImportTerms[]>
 }

@@ -8,7 +8,17 @@ export interface RemoteFiles {
    * @throws DirectoryError `fetch_failed` with one detail naming the parameter's problem; `too_large` beyond
    * `maxBytes`
    */
-  fetch(url: string, limits: { maxBytes: number; timeoutMs: number }, known?: Validators): Promise<RemoteFile>
+  fetch(url: string, limits: FetchLimits, known?: Validators): Promise<RemoteFile>
+
+  /** As `fetch`, into a new file that only this user may read, in constant memory. An unchanged file is not written. */
+  save(url: string, path: string, limits: FetchLimits, known?: Validators): Promise<Omit<RemoteFile, 'bytes'>>
+}
+
+export interface FetchLimits {
+  /** Of the unpacked file. */
+  readonly maxBytes: number
+  /** Of the whole, redirects too. */
+  readonly timeoutMs: number
 }
 
 /** What a server says by which version of a file it sent: the values of `ETag` and `Last-Modified`. */

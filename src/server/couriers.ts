@@ -23,9 +23,13 @@ export async function openCourier(settings: Settings, channel: DeliveryChannel):
     const { openMailFileCourier } = await import('../adapters/mail-file/file-courier.ts')
     return openMailFileCourier(join(dataDir, 'mail'), from, settings.deliveryKeepDays * dayMs)
   }
+  const { fetchAllow: allow } = settings
+  if (channel === 'webhook') {
+    const { openAlarmCourier } = await import('../adapters/webhook/alarm-courier.ts')
+    return openAlarmCourier(allow)
+  }
   if (codeWebhookUrl !== null) {
-    const { openWebhookCourier } = await import('../adapters/code-webhook/webhook-courier.ts')
-    const { fetchAllow: allow } = settings
+    const { openWebhookCourier } = await import('../adapters/webhook/code-courier.ts')
     return openWebhookCourier(codeWebhookUrl, codeWebhookSecret ?? '', { allow, now: Date.now })
   }
   const { openCodeFileCourier } = await import('../adapters/code-file/file-courier.ts')

@@ -7,7 +7,9 @@ import { composeDirectory, type Directory, type Parts } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import { CategoryReader } from '../importing/category-reader.ts'
 import { demoRows, mapDemo } from '../importing/demo.ts'
-import { runImport } from '../importing/run.ts'
+import type { SourceRow } from '../importing/mapped-row.ts'
+import { termsOf } from '../importing/terms.ts'
+import { takeIn } from '../operations/feeds/take-in.ts'
 import type { Principal } from '../operations/submission.ts'
 import { shippedData } from '../paths.ts'
 import { profileOf } from '../profiles/index.ts'
@@ -15,6 +17,8 @@ import type { FirstKey, Lines } from '../profiles/profile.ts'
 import { demoEmail, keyFile, keysToMake } from './welcome.ts'
 
 const demoAccount = 'demo'
+const demoFile = 'demo-helsinki.ndjson.gz'
+const noTerms = { licence: null, attribution: null }
 
 /** Any port of the machine that the browser runs on (`namesOfOrigin`). */
 const ownMachine = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
@@ -109,20 +113,27 @@ async function makeMissing(
 async function importDemo(directory: Directory, userId: string, say: (line: string) => void): Promise<void> {
   const principal: Principal = { account: demoAccount, keyId: '', plan: 'standard', admin: false, userId }
   let told = 0
-  const { counts } = await runImport({
-    source: demoRows(() => createReadStream(join(shippedData, 'demo-helsinki.ndjson.gz'))),
-    mapRow: mapDemo,
-    categories: new CategoryReader(directory.services.taxonomy),
-    addBusiness: directory.operations.addBusiness,
-    principal,
-    report: () => undefined,
-    dryRun: false,
-    onProgress: ({ read }) => {
-      if (read >= told + 500) {
-        told = read
-        say(`  ${read} demo places`)
-      }
+  const { services } = directory
+  const { counts } = await takeIn(
+    services,
+    {
+      open: async () => ({
+        rows: demoRows(() => createReadStream(join(shippedData, demoFile))) as AsyncIterable<
+          SourceRow<never>
+        >,
+        mapRow: mapDemo,
+      }),
+      ...{ mode: 'add', maxWithdraw: { count: 0 }, dryRun: false, feedId: null },
+      ...{ source: demoFile, digest: demoFile, validators: null, ...termsOf('osm', noTerms) },
+      categories: new CategoryReader(services.taxonomy),
+      report: () => undefined,
+      onProgress: (rows) => {
+        if (rows < told + 500) return
+        told = rows
+        say(`  ${rows} demo places`)
+      },
     },
-  })
+    principal,
+  )
   say(`Loaded ${counts.created} demo places of Helsinki (© OpenStreetMap contributors, ODbL 1.0)`)
 }

@@ -71,6 +71,23 @@ export function feedStoreContract(
       assert.deepEqual(await ask('a'), { ok: true, results: [true] })
       assert.deepEqual(await ask('none'), { ok: true, results: [false] })
       assert.deepEqual(await feeds.feed('a'), { ...feedOf('a'), askedAt: 1_800_000_000_000 })
+      const claim = async (holder: string, now: number, until: number, id = 'a') =>
+        store.commit([{ type: 'feed.claim', id, holder, now, until }])
+      const claims = [
+        await claim('one', 1_000, 2_000),
+        await claim('two', 1_500, 2_500),
+        await claim('one', 1_900, 3_000),
+        await claim('two', 2_500, 3_500),
+        await claim('two', 3_000, 4_000),
+        await claim('two', 3_100, 3_100),
+        await claim('one', 3_100, 9_000),
+        await claim('one', 3_100, 9_000, 'none'),
+      ]
+      assert.deepEqual(
+        claims.map((outcome) => outcome.ok && outcome.results[0]),
+        [true, false, true, false, true, true, true, false],
+      )
+      assert.deepEqual((await feeds.feed('a'))!.claim, { holder: 'one', until: 9_000 })
       const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
       assert.deepEqual(
         [await remove(), await remove()],
@@ -100,6 +117,27 @@ export function feedStoreContract(
       assert.equal(await feeds.run('9'), undefined)
     },
   )
+
+  check('what is due for imports is told however many there were since', async ({ feeds, store }) => {
+    const put = (id: string, changes: Partial<ImportRun>) =>
+      store.commit([{ type: 'import.put', run: runOf(id, { licence: null, attribution: null, ...changes }) }])
+    await put('1', { started: 10, licence: 'ODbL', attribution: '© "A"' })
+    await put('2', { started: 30, licence: 'ODbL', attribution: '© "A"' })
+    await put('3', { started: 20, attribution: '© "A"' })
+    await put('4', { started: 40 })
+    await put('5', { started: 50, account: 'other', licence: 'ODbL' })
+    const terms = async (account?: string) =>
+      (await feeds.terms(account))
+        .map((one) => [one.account, one.licence, one.attribution, one.started])
+        .toSorted((a, b) => Number(a[3]) - Number(b[3]))
+    const own = [
+      ['guide', null, '© "A"', 20],
+      ['guide', 'ODbL', '© "A"', 30],
+    ]
+    assert.deepEqual(await terms('guide'), own)
+    assert.deepEqual(await terms(), [...own, ['other', 'ODbL', null, 50]])
+    assert.deepEqual(await terms('none'), [])
+  })
 
   check('a commit that is refused leaves runs as they are', async ({ feeds, store }) => {
     const outcome = await store.commit([

@@ -33,6 +33,23 @@ test('a second directory on a port is refused, although threads of one share it'
   }
 })
 
+test('the demo places are an import of their own, with what is due for them', async () => {
+  const folder = newFolder()
+  const server = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
+  try {
+    const about = await fetch(`${server.url}/about`, { headers: { accept: 'application/json' } })
+    const { sources } = (await about.json()).data
+    const terms = { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' }
+    assert.deepEqual(sources, [{ ...terms, imported: sources[0]?.imported }])
+    const key = readFileSync(join(folder, 'admin-key'), 'utf8').trim()
+    const exported = await fetch(`${server.url}/v1/export?format=jsonl`, { headers: { 'X-API-Key': key } })
+    const [first] = (await exported.text()).split('\n')
+    assert.deepEqual(JSON.parse(first!)._about.sources, [{ account: 'demo', ...sources[0] }])
+  } finally {
+    await server.end('SIGTERM')
+  }
+})
+
 test('a port that another program has, a wrong address and an unusable folder are told in a line', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) =>

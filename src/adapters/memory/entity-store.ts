@@ -287,6 +287,7 @@ export class MemoryEntityStore implements EntityStore {
         return this.rules.apply(command)
       case 'feed.put':
       case 'feed.ask':
+      case 'feed.claim':
       case 'feed.remove':
       case 'import.put':
         return this.feeds.apply(command, undo)

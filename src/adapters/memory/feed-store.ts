@@ -1,4 +1,11 @@
-import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type {
+  AnyFeedCommand,
+  Feed,
+  FeedStore,
+  ImportRun,
+  ImportTerms,
+  RunFilter,
+} from '../../ports/feed-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 /** Feeds and runs in the memory of this process. */
@@ -22,6 +29,17 @@ export class MemoryFeedStore implements FeedStore {
     return structuredClone(fitting.slice(0, limit))
   }
 
+  async terms(account?: string): Promise<readonly ImportTerms[]> {
+    const terms = new Map<string, ImportTerms>()
+    for (const run of await this.runs({ account }, Number.POSITIVE_INFINITY)) {
+      const { licence, attribution, started } = run
+      const key = JSON.stringify([run.account, licence, attribution])
+      if ((licence ?? attribution) === null || terms.has(key)) continue
+      terms.set(key, { account: run.account, licence, attribution, started })
+    }
+    return [...terms.values()]
+  }
+
   async run(id: string): Promise<ImportRun | undefined> {
     return structuredClone(this.#runs.get(id))
   }
@@ -35,6 +53,14 @@ export class MemoryFeedStore implements FeedStore {
         const feed = this.#feeds.get(command.id)
         if (feed !== undefined) undo.set(this.#feeds, command.id, { ...feed, askedAt: command.at })
         return feed !== undefined
+      }
+      case 'feed.claim': {
+        const { id, holder, now, until } = command
+        const feed = this.#feeds.get(id)
+        const isFree = (feed?.claim?.until ?? now) <= now || feed?.claim?.holder === holder
+        if (feed === undefined || !isFree) return false
+        undo.set(this.#feeds, id, { ...feed, claim: { holder, until } })
+        return true
       }
       case 'feed.remove': {
         const was = this.#feeds.has(command.id)

@@ -80,6 +80,7 @@ export async function applyCommand(
       return applyRules(sql, command)
     case 'feed.put':
     case 'feed.ask':
+    case 'feed.claim':
     case 'feed.remove':
     case 'import.put':
       return applyFeedCommand(sql, command)

@@ -1,4 +1,11 @@
-import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type {
+  AnyFeedCommand,
+  Feed,
+  FeedStore,
+  ImportRun,
+  ImportTerms,
+  RunFilter,
+} from '../../ports/feed-store.ts'
 import type { Database, Sql } from './database.ts'
 
 interface Row {
@@ -29,6 +36,16 @@ export class PostgresFeedStore implements FeedStore {
     )
   }
 
+  async terms(account?: string): Promise<readonly ImportTerms[]> {
+    return this.#db.query<ImportTerms>(
+      `SELECT account, body::jsonb ->> 'licence' AS licence, body::jsonb ->> 'attribution' AS attribution, max(started) AS started
+       FROM import_run WHERE account = coalesce($1, account)
+         AND (body::jsonb ->> 'licence' IS NOT NULL OR body::jsonb ->> 'attribution' IS NOT NULL)
+       GROUP BY 1, 2, 3`,
+      [account ?? null],
+    )
+  }
+
   async run(id: string): Promise<ImportRun | undefined> {
     return (await this.#read<ImportRun>('SELECT body FROM import_run WHERE id = $1', [id]))[0]
   }
@@ -53,6 +70,17 @@ export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promi
         [command.id, command.at],
       )
       return asked.length > 0
+    }
+    case 'feed.claim': {
+      const { id, holder, now, until } = command
+      const claimed = await sql.query(
+        `UPDATE feed
+         SET body = jsonb_set(body::jsonb, '{claim}', jsonb_build_object('holder', $2::text, 'until', $4::bigint))::text
+         WHERE id = $1 AND (body::jsonb #> '{claim,until}' IS NULL
+           OR (body::jsonb #>> '{claim,until}')::bigint <= $3 OR body::jsonb #>> '{claim,holder}' = $2) RETURNING id`,
+        [id, holder, now, until],
+      )
+      return claimed.length > 0
     }
     case 'feed.remove':
       return (await sql.query('DELETE FROM feed WHERE id = $1 RETURNING id', [command.id])).length > 0

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
@@ -63,6 +66,25 @@ test('a file of an allowed private address is fetched whole, with its announced 
   assert.deepEqual(Buffer.from(bytes), picture)
   assert.equal(contentType, 'image/png')
   assert.deepEqual(requests, ['GET /van.png?x=1'])
+})
+
+test('a file is saved for its user alone, and one that has not changed or is too large is not', async (t) => {
+  const text = 'x'.repeat(70_000)
+  const { port } = await serve((request, response) => {
+    if (request.headers['if-none-match'] === '"1"') return response.writeHead(304).end()
+    return response.writeHead(200, { etag: '"1"', 'content-encoding': 'gzip' }).end(gzipSync(text))
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const files = createHttpRemoteFiles([`127.0.0.1:${port}`])
+  const [url, path] = [`http://127.0.0.1:${port}/a.csv`, join(folder, 'a.csv')]
+  const { validators, isUnchanged } = await files.save(url, path, limits)
+  assert.deepEqual([validators.etag, isUnchanged, readFileSync(path, 'utf8')], ['"1"', false, text])
+  assert.equal(statSync(path).mode & 0o077, 0)
+  const other = join(folder, 'b.csv')
+  assert.equal((await files.save(url, other, limits, validators)).isUnchanged, true)
+  assert.ok(!existsSync(other))
+  await refused('too_large', files.save(url, other, { ...limits, maxBytes: 60_000 }))
 })
 
 test('an allowed name is reached although it resolves to a private address, on that port only', async () => {

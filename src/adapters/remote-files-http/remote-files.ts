@@ -1,10 +1,12 @@
+import { createWriteStream } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { DirectoryError } from '../../errors.ts'
 import { type Fault, fault } from '../../faults/fault.ts'
-import type { RemoteFile, RemoteFiles, Validators } from '../../ports/remote-files.ts'
+import type { FetchLimits, RemoteFile, RemoteFiles, Validators } from '../../ports/remote-files.ts'
 import { guardLookups, type ResolveHost } from './guarded-lookup.ts'
 
 const maxRedirects = 5
@@ -24,24 +26,45 @@ const closedAddress = (): DirectoryError => failed(fault('fetch_closed'))
  */
 export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost?: ResolveHost): RemoteFiles {
   const lookupOf = guardLookups(allow, closedAddress, resolveHost)
-  return {
-    async fetch(address, { maxBytes, timeoutMs }, known) {
-      const signal = AbortSignal.timeout(timeoutMs)
-      let url = readUrl(address)
-      try {
-        for (let hop = 0; hop <= maxRedirects; hop++) {
-          const outcome = await get(url, lookupOf(url), maxBytes, signal, known)
-          if (!('location' in outcome)) return outcome
-          url = readUrl(outcome.location, url)
-        }
-      } catch (error) {
-        if (error instanceof DirectoryError) throw error
-        if (signal.aborted) throw failed(fault('fetch_time', null, { seconds: timeoutMs / 1000 }), error)
-        throw failed(fault('fetch_failed'), error)
+  async function follow<Taken>(
+    address: string,
+    { maxBytes, timeoutMs }: FetchLimits,
+    known: Validators | undefined,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  ): Promise<Fetched<Taken>> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let url = readUrl(address)
+    try {
+      for (let hop = 0; hop <= maxRedirects; hop++) {
+        const outcome = await get(url, lookupOf(url), maxBytes, signal, known, take)
+        if (!('location' in outcome)) return outcome
+        url = readUrl(outcome.location, url)
       }
-      throw failed(fault('fetch_redirects', null, { maximum: maxRedirects }))
+    } catch (error) {
+      if (error instanceof DirectoryError) throw error
+      if (signal.aborted) throw failed(fault('fetch_time', null, { seconds: timeoutMs / 1000 }), error)
+      throw failed(fault('fetch_failed'), error)
+    }
+    throw failed(fault('fetch_redirects', null, { maximum: maxRedirects }))
+  }
+  return {
+    async fetch(address, limits, known) {
+      const { taken, ...file } = await follow(address, limits, known, inMemory)
+      return { ...file, bytes: taken ?? new Uint8Array() }
+    },
+    async save(address, path, limits, known) {
+      const { taken: _, ...file } = await follow(address, limits, known, (body) =>
+        pipeline(body, createWriteStream(path, { mode: 0o600, flags: 'wx' })),
+      )
+      return file
     },
   }
+}
+
+async function inMemory(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 function readUrl(address: string, base?: URL): URL {
@@ -56,16 +79,20 @@ function readUrl(address: string, base?: URL): URL {
   return url
 }
 
-type Outcome = RemoteFile | { location: string }
+/** What was made of the body; null when the file is unchanged. */
+type Fetched<Taken> = Omit<RemoteFile, 'bytes'> & { readonly taken: Taken | null }
+
+type Outcome<Taken> = Fetched<Taken> | { location: string }
 
 /** Performs one hop over its own connection, which is always closed afterwards. */
-async function get(
+async function get<Taken>(
   url: URL,
   lookup: LookupFunction,
   maxBytes: number,
   signal: AbortSignal,
   known: Validators | undefined,
-): Promise<Outcome> {
+  take: (body: AsyncIterable<Uint8Array>) => Promise<Taken>,
+): Promise<Outcome<Taken>> {
   // Loaded on demand, like other large libraries that few servers use, to keep startup fast.
   const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup }, pipelining: 0, maxHeaderSize: 16 * 1024 })
@@ -88,14 +115,14 @@ async function get(
     if (redirectStatuses.has(statusCode) && location !== null) return { location }
     const validators = { etag: header(headers, 'etag'), lastModified: header(headers, 'last-modified') }
     if (statusCode === 304 && known !== undefined)
-      return { bytes: new Uint8Array(), contentType: null, validators: known, isUnchanged: true }
+      return { taken: null, contentType: null, validators: known, isUnchanged: true }
     if (statusCode !== 200) {
       throw failed(fault('fetch_status', null, { status: statusCode }))
     }
     if (Number(header(headers, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
     const decoded = decode(body, header(headers, 'content-encoding'))
-    const bytes = await readUpTo(decoded, maxBytes)
-    return { bytes, contentType: header(headers, 'content-type'), validators, isUnchanged: false }
+    const taken = await take(upTo(decoded, maxBytes))
+    return { taken, contentType: header(headers, 'content-type'), validators, isUnchanged: false }
   } finally {
     await agent.destroy()
   }
@@ -127,15 +154,14 @@ function decode(body: Readable, encoding: string | null): Readable {
   return body.pipe(unpacked)
 }
 
-async function readUpTo(stream: Readable, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+/** The chunks of a stream. @throws DirectoryError too_large once they are more */
+async function* upTo(stream: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     total += chunk.byteLength
     if (total > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
 const tooLarge = (maxBytes: number): DirectoryError =>

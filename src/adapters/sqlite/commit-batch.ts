@@ -309,6 +309,7 @@ export class CommitBatch {
         return applyRules(this.db, command)
       case 'feed.put':
       case 'feed.ask':
+      case 'feed.claim':
       case 'feed.remove':
       case 'import.put':
         return applyFeedCommand(this.db, command)

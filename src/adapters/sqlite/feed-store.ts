@@ -1,4 +1,11 @@
-import type { AnyFeedCommand, Feed, FeedStore, ImportRun, RunFilter } from '../../ports/feed-store.ts'
+import type {
+  AnyFeedCommand,
+  Feed,
+  FeedStore,
+  ImportRun,
+  ImportTerms,
+  RunFilter,
+} from '../../ports/feed-store.ts'
 import type { Sqlite } from './database.ts'
 
 /** Feeds and runs in tables of JSON. */
@@ -16,6 +23,11 @@ export class SqliteFeedStore implements FeedStore {
            ORDER BY started DESC, id LIMIT ?`,
         )
         .pluck(),
+      terms: db.prepare<[string | null], ImportTerms>(
+        `SELECT account, json_extract(body, '$.licence') AS licence, json_extract(body, '$.attribution') AS attribution,
+           max(started) AS started
+         FROM import_run WHERE account = coalesce(?, account) GROUP BY 1, 2, 3 HAVING licence IS NOT NULL OR attribution IS NOT NULL`,
+      ),
     }
   }
 
@@ -30,6 +42,10 @@ export class SqliteFeedStore implements FeedStore {
 
   async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
     return this.sql.runs.all(account ?? null, feedId ?? null, limit).map((body) => JSON.parse(body))
+  }
+
+  async terms(account?: string): Promise<readonly ImportTerms[]> {
+    return this.sql.terms.all(account ?? null)
   }
 
   async run(id: string): Promise<ImportRun | undefined> {
@@ -53,6 +69,18 @@ export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean |
           .prepare("UPDATE feed SET body = json_set(body, '$.askedAt', ?) WHERE id = ?")
           .run(command.at, command.id).changes > 0
       )
+    case 'feed.claim': {
+      const { id, holder, now, until } = command
+      return (
+        db
+          .prepare(
+            `UPDATE feed SET body = json_set(body, '$.claim', json_object('holder', @holder, 'until', @until))
+             WHERE id = @id AND (json_extract(body, '$.claim.until') IS NULL
+               OR json_extract(body, '$.claim.until') <= @now OR json_extract(body, '$.claim.holder') = @holder)`,
+          )
+          .run({ id, holder, now, until }).changes > 0
+      )
+    }
     case 'feed.remove':
       return db.prepare('DELETE FROM feed WHERE id = ?').run(command.id).changes > 0
     case 'import.put': {

@@ -14,7 +14,18 @@ import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { exampleFeed, FeedDocument, feedId, presentFeed } from '../feed-shape.ts'
 
 /** Parameters that a feed may do without. */
-const removable = ['mapping', 'country', 'id_column', 'alarm', 'licence', 'attribution'] as const
+const removable = [
+  'mapping',
+  'country',
+  'id_column',
+  'at',
+  'zone',
+  'alarm',
+  'webhook',
+  'stale_days',
+  'licence',
+  'attribution',
+] as const
 
 export const postFeed = defineEndpoint({
   method: 'POST',
@@ -53,7 +64,25 @@ export const postFeed = defineEndpoint({
     every_minutes: optional(
       integer(0, 525_600, { description: 'Minutes from one run to the next; 0: only when asked to.' }),
     ),
-    alarm: optional(line(254, { description: 'Mail address that hears of failures.' })),
+    at: optional(
+      line(5, {
+        description: 'Time of day that runs begin at, with a period of whole days.',
+        example: '02:30',
+      }),
+    ),
+    zone: optional(line(64, { description: 'Time zone of at; default UTC.', example: 'Europe/Helsinki' })),
+    alarm: optional(
+      line(254, {
+        description: 'Mail address that hears when the feed gets into trouble and when that is over.',
+      }),
+    ),
+    webhook: optional(line(2000, { description: 'Address that is sent the same as JSON.' })),
+    max_refused: optional(
+      float(0, 1, { description: 'Part of the rows that may be refused without an alarm.', example: '0.1' }),
+    ),
+    stale_days: optional(
+      integer(1, 3_660, { description: 'Days without news after which the alarm is raised.' }),
+    ),
     licence: optional(line(200, { description: 'Licence of the data.', example: 'CC BY 4.0' })),
     attribution: optional(line(200, { description: 'Who is to be named.', example: '© Town Guide' })),
   }),
@@ -82,7 +111,12 @@ export const postFeed = defineEndpoint({
       idColumn: kept('id_column', id_column),
       maxWithdraw: max_withdraw,
       everyMinutes: every_minutes === 0 ? null : every_minutes,
+      at: kept('at', given.at),
+      zone: kept('zone', given.zone),
       alarm: kept('alarm', given.alarm),
+      webhook: kept('webhook', given.webhook),
+      maxRefused: given.max_refused,
+      staleDays: kept('stale_days', given.stale_days),
       licence: kept('licence', given.licence),
       attribution: kept('attribution', given.attribution),
     })

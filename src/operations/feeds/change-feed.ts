@@ -8,7 +8,7 @@ import { type FeedStanding, feedProblems, latestRun, stateOf } from './feeds.ts'
 type FeedServices = Pick<Services, 'feeds' | 'store' | 'clock'>
 
 /** What of a feed is given; the rest stays as it is, or as a new feed has it. */
-export type FeedWish = { readonly [M in keyof Omit<Feed, 'id' | 'askedAt'>]?: Feed[M] | undefined }
+export type FeedWish = { readonly [M in keyof Omit<Feed, 'id' | 'askedAt' | 'claim'>]?: Feed[M] | undefined }
 
 const ofNewFeed = {
   ...{ mode: 'snapshot', format: null, mapping: null, country: null, idColumn: null, maxWithdraw: 0.1 },
@@ -27,7 +27,8 @@ export async function putFeed(
   const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
   const feed = { ...ofNewFeed, ...(await feeds.feed(id)), ...given, id } as Feed
   const lacks = (['source', 'account'] as const).filter((member) => (feed[member] ?? '') === '')
-  const problems = lacks.length > 0 ? [`a new feed needs ${lacks.join(' and ')}`] : feedProblems(feed)
+  const problems =
+    lacks.length > 0 ? [`a new feed needs ${lacks.join(' and ')}`] : feedProblems(feed, await feeds.feeds())
   if (problems.length > 0) return problems
   await store.commit([{ type: 'feed.put', feed }])
   return feed

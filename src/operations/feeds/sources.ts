@@ -21,6 +21,10 @@ const betweenCheckpointsMs = 15 * 60_000
 const endOf = ({ state, changed }: ImportRun): number =>
   changed + (state === 'running' ? betweenCheckpointsMs : marginMs)
 
+/** Looks at a source that had nothing new or could not be had say nothing, and may span weeks. */
+const saysSomething = ({ rows, withdrawn, state }: ImportRun): boolean =>
+  rows > 0 || withdrawn > 0 || state === 'running'
+
 /** The terms alone, each once: names of accounts are the operator's own. */
 export async function termsDue(feeds: FeedStore): Promise<readonly DueTerms[]> {
   return eachOnce((await sourcesOf(feeds)).map(({ account: _account, ...terms }) => terms))
@@ -39,15 +43,12 @@ function eachOnce(terms: Iterable<DueTerms>): readonly DueTerms[] {
 
 /** The licences and attributions that imports named, by account. */
 export async function sourcesOf(feeds: FeedStore, account?: string): Promise<readonly DueSource[]> {
-  const due = new Map<string, DueSource>()
-  for (const run of await feeds.runs({ account }, mostRuns)) {
-    const { licence, attribution, started } = run
-    if (licence === null && attribution === null) continue
-    const key = JSON.stringify([run.account, licence, attribution])
-    if (!due.has(key))
-      due.set(key, { account: run.account, licence, attribution, imported: wireTime(started) })
-  }
-  return [...due.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  const due = (await feeds.terms(account)).map(({ started, ...terms }) => ({
+    ...terms,
+    imported: wireTime(started),
+  }))
+  const keyOf = (one: DueSource): string => JSON.stringify([one.account, one.licence, one.attribution])
+  return due.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 /** Finds the terms of the imports that said something at a time. */
@@ -61,7 +62,7 @@ export type SourcesBySaying = (
  * The runs are read once.
  */
 export async function sourcesBySaying(feeds: FeedStore): Promise<SourcesBySaying> {
-  const runs = (await feeds.runs({}, mostRuns)).filter(({ remark }) => remark !== 'unchanged')
+  const runs = (await feeds.runs({}, mostRuns)).filter(saysSomething)
   const byAccount = Map.groupBy(runs, ({ account }) => account)
   return (said) => {
     const due: DueTerms[] = []

@@ -131,12 +131,14 @@ export async function takeIn(
   if (!dryRun) await makeAccount(services, principal.account)
   await book.put(run)
   const resumedAfter = run.rows
+  let alike = 0
   const totals = (counts: Readonly<ImportCounts>): ImportRun => ({
     ...run,
     rows: resumedAfter + counts.read,
     created: run.created + counts.created,
     merged: run.merged + counts.merged,
     refused: run.refused + counts.refused,
+    ...(alike === 0 ? {} : { alike: (run.alike ?? 0) + alike }),
   })
   let last = run
   try {
@@ -153,7 +155,10 @@ export async function takeIn(
       addBusiness: taking.addBusiness,
       principal,
       report: request.report,
-      ...(request.reportAlike === undefined ? {} : { reportAlike: request.reportAlike }),
+      reportAlike: (row) => {
+        alike++
+        return request.reportAlike?.(row)
+      },
       ...(request.reportCell === undefined ? {} : { reportCell: request.reportCell }),
       strict: request.strict === true,
       dryRun,

@@ -38,12 +38,29 @@ export const feedPromises: Promises = {
         ...data,
         ...{ every_minutes: null, licence: 'CC0', mode: 'upsert', alarm: 'a@desk.example' },
       })
+      const nightly = { at: '02:30', zone: 'Europe/Helsinki', stale_days: '7', max_refused: '0.05' }
+      const webhook = 'https://hooks.example/T0/s3cret?x=s3cret'
+      const timed = await world.ask('POST', '/v1/feed', {
+        feed_id,
+        every_minutes: '1440',
+        webhook,
+        ...nightly,
+      })
+      assert.deepEqual(timed, {
+        ...{ ...before, ...nightly, every_minutes: 1440, stale_days: 7, max_refused: 0.05 },
+        webhook: 'https://hooks.example/…',
+      })
+      const plain = { every_minutes: '0', max_refused: '0.1', remove: 'at|zone|webhook|stale_days' }
+      assert.deepEqual(await world.ask('POST', '/v1/feed', { feed_id, ...plain }), before)
       const after = await world.ask('POST', '/v1/feed', { feed_id, remove: 'alarm|licence' })
       assert.deepEqual(after, { ...before, alarm: null, licence: null })
       const refused = {
         source: ['/etc/passwd', 'file:///etc/passwd', 'https://me:secret@feeds.example/x.csv'],
         mapping: ['no mapping'],
         alarm: ['nobody'],
+        webhook: ['file:///etc/passwd', 'https://me:secret@hooks.example/x'],
+        at: ['25:00', 'noon'],
+        zone: ['Mars/Olympus'],
       }
       for (const [name, values] of Object.entries(refused))
         for (const value of values) {
@@ -80,7 +97,12 @@ export const feedPromises: Promises = {
         feedOf('nightly', { everyMinutes: null }),
         run,
       )
+      const until = later + 60_000
+      const claim = { type: 'feed.claim', id: 'nightly', holder: 'another', now: later, until } as const
+      await services.store.commit([claim])
       assert.deepEqual(await dueFeeds(services, later + 1), [])
+      // Its process has died, and the run goes on.
+      assert.equal((await dueFeeds(services, until)).length, 1)
       const again = await world.directory.call('POST', '/v1/feed/run', sent, {
         key: world.directory.keys.admin,
       })

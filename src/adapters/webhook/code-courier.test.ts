@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { letter } from '../../../test/contracts/mail-courier.contract.ts'
 import { LetterRefused } from '../../ports/courier.ts'
-import { openWebhookCourier } from './webhook-courier.ts'
+import { openWebhookCourier } from './code-courier.ts'
 
 const secret = 'a secret of the service'
 const now = Date.UTC(2026, 10, 16, 9)

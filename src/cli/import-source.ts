@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet'
+import type { AsyncBuffer } from 'hyparquet'
 import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
@@ -19,13 +19,15 @@ import {
   overtureParquetRows,
   parquetColumns,
 } from '../importing/overture.ts'
+import { openParquetTable } from '../importing/parquet-table.ts'
 import { type HeaderMapping, mappingByHeaders } from '../importing/plain-headers.ts'
 import { openSheet } from '../importing/spreadsheet.ts'
 import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
-import { openFile } from './import-file.ts'
+import { type ImportFile, openFile } from './import-file.ts'
+import { formatOf } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
@@ -64,7 +66,7 @@ const opened = <Data>(
 /** @throws UsageError with all faults of the mapping file; CommandFailure if the file cannot be read */
 export async function openSource(
   given: string,
-  format: ImportFormat,
+  givenFormat: ImportFormat | undefined,
   mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
@@ -72,6 +74,7 @@ export async function openSource(
   try {
     const file = await openFile(given)
     const { open, share } = file
+    const format = formatOf(file, givenFormat)
     switch (format) {
       case 'csv':
         return await openMappedCsv(open, mapping, country, share)
@@ -101,7 +104,7 @@ export async function openSource(
         return opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
       case 'overture':
       case 'foursquare':
-        if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file.path, format, defaultCountry)
+        if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file, format, mapping, country)
         if (format === 'foursquare') throw new Error('Foursquare OS Places are read from Parquet')
         return {
           ...opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share),
@@ -118,11 +121,16 @@ export async function openSource(
  * Opens a file as a table, for drafting a mapping.
  * @throws UsageError for formats that name their parts; CommandFailure if the file cannot be read
  */
-export async function openTable(given: string, format: ImportFormat): Promise<Table> {
+export async function openTable(given: string, givenFormat: ImportFormat | undefined): Promise<Table> {
   try {
     const file = await openFile(given)
+    const format = formatOf(file, givenFormat)
     if (format === 'csv') return await openCsv(file.open)
     if (format === 'xlsx' || format === 'ods') return await openSheet(await zipEntries(file))
+    if (format === 'overture' && (await startsWith(file.open, PARQUET_MAGIC))) {
+      const parquet = byPosition(file, () => undefined)
+      if (!(await parquetColumns(parquet)).has('names')) return await openParquetTable(parquet)
+    }
     if (format === 'geojson') {
       return { columns: await featureColumns(file.open), rows: () => featureCells(file.open) }
     }
@@ -133,36 +141,45 @@ export async function openTable(given: string, format: ImportFormat): Promise<Ta
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
   throw new UsageError(
-    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON; the others name their parts',
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON, Parquet; the others name their parts',
   )
 }
 
 async function openParquet(
-  path: string,
+  file: ImportFile,
   format: 'overture' | 'foursquare',
+  mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
-  const file = await asyncBufferFromFile(path)
+  const defaultCountry = country ?? mapping?.constants.get('country')
   let at = 0
-  const noting: AsyncBuffer = {
-    byteLength: file.byteLength,
-    slice: (start, end = file.byteLength) => {
-      at = end
-      return file.slice(start, end)
-    },
-  }
-  const share = () => at / file.byteLength
+  const noting = byPosition(file, (end) => {
+    at = end
+  })
+  const share = () => at / file.size
   const columns = await parquetColumns(noting)
-  if (format === 'foursquare' || columns.has('fsq_place_id')) {
+  const isMapped = mapping !== undefined && mapping.columns.length > 0
+  if (!isMapped && (format === 'foursquare' || columns.has('fsq_place_id'))) {
     const rows = overtureParquetRows(noting, foursquareColumns)
-    return { ...opened(rows, mapFoursquare(country), share), publisher: 'foursquare' }
+    return { ...opened(rows, mapFoursquare(defaultCountry), share), publisher: 'foursquare' }
   }
-  if (columns.has(documentColumn)) {
+  if (!isMapped && columns.has(documentColumn)) {
     const rows = overtureParquetRows(noting, [documentColumn])
-    return opened(rows, mapDocumentColumn(country), share)
+    return opened(rows, mapDocumentColumn(defaultCountry), share)
   }
-  return { ...opened(overtureParquetRows(noting), mapOverture(country), share), publisher: 'overture' }
+  if (isMapped || !columns.has('names'))
+    return openMappedTable(await openParquetTable(noting), mapping, country, share)
+  return { ...opened(overtureParquetRows(noting), mapOverture(defaultCountry), share), publisher: 'overture' }
 }
+
+const byPosition = (file: ImportFile, note: (end: number) => void): AsyncBuffer => ({
+  byteLength: file.size,
+  slice: async (start, end = file.size) => {
+    note(end)
+    const bytes = await file.read(start, end - start)
+    return new Uint8Array(bytes).buffer
+  },
+})
 
 async function openMappedCsv(
   open: OpenBytes,

@@ -44,7 +44,7 @@ export interface ImportOpening {
 
 interface ImportRequest {
   readonly file: string
-  readonly format: ImportFormat
+  readonly format: ImportFormat | undefined
   readonly mapping: string | undefined
   readonly country: string | undefined
   readonly account: string
@@ -71,12 +71,12 @@ Exit status: 0 when the file was read to its end, 1 when it could not be read or
 usage or a faulty mapping file.
 `),
       )
-      .argument('<file>', 'the file to import; - is standard input, with --format')
+      .argument('<file>', 'the file to import; - is standard input')
       .addOption(
         line
           .createOption(
             '--format <format>',
-            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too)',
+            'what the file is, where its contents and its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too) do not tell',
           )
           .choices(importFormats),
       )
@@ -136,7 +136,7 @@ usage or a faulty mapping file.
           },
         ) => {
           const own = { mapping, country, dryRun, strict, preview, json }
-          const request = { ...own, feed, file, account, format: format ?? formatOf(file) }
+          const request = { ...own, feed, file, account, format }
           await mustBeReadable(file)
           try {
             if (draft === undefined) await takeIn(request, context)
@@ -147,22 +147,6 @@ usage or a faulty mapping file.
         },
       )
   },
-}
-
-const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
-  ['csv', /\.(csv|tsv|tab|txt)(\.gz|\.zip)?$/i],
-  ['ndjson', /\.(ndjson|jsonl|json)(\.gz|\.zip)?$/i],
-  ['geojson', /\.geojson[ls]?(\.gz|\.zip)?$/i],
-  ['osm', /(\.osm(\.gz|\.zip)?|\.pbf)$/i],
-  ['xlsx', /\.xls[xm]$/i],
-  ['ods', /\.ods$/i],
-  ['overture', /\.parquet$/i],
-]
-
-export function formatOf(file: string): ImportFormat {
-  const found = formatEndings.find(([, ending]) => ending.test(file))?.[0]
-  if (found) return found
-  throw new UsageError(`--format must be one of ${importFormats.join(', ')}`)
 }
 
 const MOST_SHOWN = 1000

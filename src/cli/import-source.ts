@@ -38,6 +38,7 @@ export interface OpenedSource {
   readonly unusedColumns: readonly string[]
   /** Of a table without a mapping file: the columns that are read by a word in their header. */
   readonly readByHeaders?: HeaderMapping['read']
+  readonly sheet?: Table['sheet']
   /** No row has a country, which each needs. */
   readonly lacksCountry?: boolean
   /** Columns that no row had when the mapping was bound; filled while the rows are mapped. */
@@ -89,7 +90,7 @@ export async function openSource(
         )
       case 'xlsx':
       case 'ods': {
-        const sheet = await openSheet(await zipEntries(file))
+        const sheet = await openSheet(await zipEntries(file), mapping?.sheet, fitting(mapping))
         return await openMappedTable(sheet, mapping, country, share)
       }
       case 'osm': {
@@ -119,14 +120,20 @@ export async function openSource(
 
 /**
  * Opens a file as a table, for drafting a mapping.
+ * @param sheet of a workbook; the first one with businesses if undefined
  * @throws UsageError for formats that name their parts; CommandFailure if the file cannot be read
  */
-export async function openTable(given: string, givenFormat: ImportFormat | undefined): Promise<Table> {
+export async function openTable(
+  given: string,
+  givenFormat: ImportFormat | undefined,
+  sheet?: string | undefined,
+): Promise<Table> {
   try {
     const file = await openFile(given)
     const format = formatOf(file, givenFormat)
     if (format === 'csv') return await openCsv(file.open)
-    if (format === 'xlsx' || format === 'ods') return await openSheet(await zipEntries(file))
+    if (format === 'xlsx' || format === 'ods')
+      return await openSheet(await zipEntries(file), sheet, fitting(undefined))
     if (format === 'overture' && (await startsWith(file.open, PARQUET_MAGIC))) {
       const parquet = byPosition(file, () => undefined)
       if (!(await parquetColumns(parquet)).has('names')) return await openParquetTable(parquet)
@@ -181,6 +188,15 @@ const byPosition = (file: ImportFile, note: (end: number) => void): AsyncBuffer 
   },
 })
 
+/** Whether a sheet is that of the businesses: it has a column of the mapping file, or one that names a business. */
+const fitting =
+  (mapping: MappingFile | undefined) =>
+  async (table: Table): Promise<boolean> => {
+    const own = new Set(mapping?.columns.map(({ column }) => column.trim().toLowerCase()))
+    if (own.size > 0) return table.columns.some((column) => own.has(column.trim().toLowerCase()))
+    return (await mappingByHeaders(table)).columns.some(({ to }) => to === 'name')
+  }
+
 async function openMappedCsv(
   open: OpenBytes,
   mapping: MappingFile | undefined,
@@ -230,6 +246,7 @@ async function openMappedTable(
   return {
     ...openMapped(table.rows(), table.columns, used, country, share, table.delimiter),
     ...(byHeaders && { readByHeaders: byHeaders.read }),
+    ...(table.sheet && { sheet: table.sheet }),
     lacksCountry,
   }
 }
@@ -280,9 +297,11 @@ function notingLater(source: OpenedSource): OpenedSource {
 
 /** Tells which columns are read by a word in their header, and which are not used, before any row is taken in. */
 export function tellColumns(
-  { readByHeaders = [], unusedColumns, lacksCountry }: OpenedSource,
+  { readByHeaders = [], unusedColumns, lacksCountry, sheet }: OpenedSource,
   tell: (text: string) => void,
 ): void {
+  if (sheet && sheet.others.length > 0)
+    tell(`sheet ${sheet.read} is read, and not ${sheet.others.join(', ')}; --sheet names another`)
   for (const { column, target } of readByHeaders) tell(`column ${column} is read as ${target}`)
   if (unusedColumns.length > 0) tell(`columns not used: ${unusedColumns.join(', ')}`)
   if (lacksCountry) tell('no column tells the country, which every row needs: give it with --country')

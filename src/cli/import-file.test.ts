@@ -73,6 +73,7 @@ test('a file of a kind that is not read says what it is and what to do', async (
     ['letter.csv', zipFile({ 'word/document.xml': 'x' }), /text document of Word/],
     ['a.numbers', zipFile({ 'Index/Document.iwa': 'x' }), /Numbers: export it there as Excel or CSV/],
     ['a.zip', zipFile({ 'a.shp': 'x', 'a.dbf': 'x' }), /shapefile: convert it to GeoJSON/],
+    ['a.csv', Buffer.from('fffe00006e000000', 'hex'), /UTF-32: save it in UTF-8/],
     ['a.csv', '%PDF-1.7\n', /PDF/],
     ['a.tar.gz', gzipSync(tar), /tar archive: unpack it/],
     ['a.csv.bz2', 'BZh91AY', /bzip2: unpack it/],

@@ -24,6 +24,8 @@ const signatures: readonly (readonly [string, FileKind, number?])[] = [
   ['PK\x05\x06', { packing: 'zip' }],
   ['PAR1', { format: 'overture' }],
   ['OSMHeader', { format: 'osm' }, 6],
+  ['\xff\xfe\x00\x00', { refusal: 'the text is in UTF-32: save it in UTF-8' }],
+  ['\x00\x00\xfe\xff', { refusal: 'the text is in UTF-32: save it in UTF-8' }],
   ['BZh', { refusal: `the file is packed with bzip2: ${unpack}` }],
   ['\x28\xb5\x2f\xfd', { packing: 'zstd' }],
   ['\xfd7zXZ', { refusal: `the file is packed with xz: ${unpack}` }],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, sep } from 'node:path'
 import type { Feed, ImportRun } from '../ports/feed-store.ts'
 import type { RemoteFiles, Validators } from '../ports/remote-files.ts'
-import { formatByName } from './import.ts'
+import { formatByName } from './import-format.ts'
 import { CommandFailure } from './io.ts'
 
 /** The largest file that is fetched, in bytes. */

@@ -3,13 +3,18 @@ import { mkdtemp, open as openHandle, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import type { OpenBytes } from '../importing/encoding.ts'
+import { documentKind, inMemory, KIND_BYTES, kindOf } from '../importing/file-kind.ts'
 import { type RandomAccess, type ZipEntry, zipEntries } from '../importing/zip.ts'
+import { formatByName, type UnpackedKind } from './import-format.ts'
 
-/** A file to import, unpacked if its name ends in `.gz` or `.zip`. */
+/** A file to import, unpacked if it is a gzip file or a ZIP archive. */
 export interface ImportFile extends RandomAccess {
   readonly path: string
+  /** The name within the packing. */
+  readonly name: string
+  readonly kind: UnpackedKind
   readonly open: OpenBytes
   /** The fraction of the file that the latest reader has consumed. */
   share(): number
@@ -18,13 +23,15 @@ export interface ImportFile extends RandomAccess {
 export const STANDARD_INPUT = '-'
 
 /**
- * Opens a file. Standard input (`-`) is first written to a temporary file, because encoding and header are looked at before the
- * rows; `release` removes it.
- * @throws Error if a ZIP archive holds no file, or more than one that could be meant
+ * Opens a file, packed or not by its contents. Standard input (`-`) is first written to a temporary file, because encoding and header
+ * are looked at before the rows; `release` removes it.
+ * @throws Error if it is no file, is damaged, or an archive without a file, or with more than one that could be meant
  */
 export async function openFile(given: string): Promise<ImportFile> {
   const path = given === STANDARD_INPUT ? await spooled() : given
-  const { size } = statSync(path)
+  const stats = statSync(path)
+  if (stats.isDirectory()) throw new Error('it is a folder; name the file in it')
+  const { size } = stats
   let [stream, readTo]: [ReadStream | undefined, number] = [undefined, 0]
   const access: RandomAccess = {
     size,
@@ -32,9 +39,9 @@ export async function openFile(given: string): Promise<ImportFile> {
       const handle = await openHandle(path)
       try {
         const { buffer, bytesRead } = await handle.read(
-          Buffer.alloc(Math.min(length, size)),
+          Buffer.alloc(Math.max(0, Math.min(length, size - start))),
           0,
-          Math.min(length, size - start),
+          Math.max(0, Math.min(length, size - start)),
           start,
         )
         return buffer.subarray(0, bytesRead)
@@ -43,42 +50,94 @@ export async function openFile(given: string): Promise<ImportFile> {
       }
     },
     stream: async function* (start, end) {
+      if (end <= start) return
       for await (const chunk of createReadStream(path, { start, end: end - 1 })) {
         readTo += chunk.length
         yield chunk
       }
     },
   }
-  if (/\.zip$/i.test(given)) {
-    const entry = theOne(await zipEntries(access))
-    const open: OpenBytes = () => {
-      readTo = 0
-      return sane(entry.open(), size)
-    }
-    return { ...access, path, open, share: () => readTo / size }
-  }
-  return {
+  const plain = {
     ...access,
     path,
+    name: given,
     open: () => {
       stream = createReadStream(path)
-      return path.endsWith('.gz') ? sane(unpacked(stream), size) : stream
+      return stream
     },
     share: () => (stream?.bytesRead ?? readTo) / size,
   }
+  const kind = kindOf(await access.read(0, KIND_BYTES))
+  if (typeof kind === 'string' || !('packing' in kind)) return { ...plain, kind }
+  const { packing } = kind
+  if (packing !== 'zip') {
+    const open: OpenBytes = () => {
+      stream = createReadStream(path)
+      return sane(unpacked(stream, packing), size)
+    }
+    return fileWithin({ ...plain, name: given.replace(/\.(gz|zst)$/i, ''), open })
+  }
+  const entries = await zipEntries(access)
+  const document = documentKind(entries)
+  if (document !== undefined) return { ...plain, kind: document }
+  const entry = theOne(entries)
+  const open: OpenBytes = () => {
+    readTo = 0
+    return sane(entry.open(), size)
+  }
+  return fileWithin({ ...plain, name: entry.name, open, share: () => readTo / size })
+}
+
+/** A file in a packing. Spreadsheets and Parquet are read by position, for which they are unpacked to memory. */
+async function fileWithin(file: Omit<ImportFile, 'kind'>): Promise<ImportFile> {
+  const kind = kindOf(await startOf(file.open()))
+  if (typeof kind === 'string' || 'refusal' in kind) return { ...file, kind }
+  if ('format' in kind && kind.format !== 'overture') return { ...file, kind }
+  if ('packing' in kind && kind.packing !== 'zip')
+    return { ...file, kind: { refusal: 'the file is packed twice: unpack it once' } }
+  const whole = inMemory(await wholeOf(file.open()))
+  if ('format' in kind) return { ...file, ...whole, kind }
+  const document = documentKind(await zipEntries(whole))
+  const twice = { refusal: 'the file is an archive in an archive: unpack it once' }
+  return { ...file, ...whole, kind: document ?? twice }
+}
+
+async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= KIND_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, KIND_BYTES)
+}
+
+const MOST_IN_MEMORY = 200_000_000
+
+async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > MOST_IN_MEMORY)
+      throw new Error('the file in the archive is too large to be read packed: unpack it first')
+  }
+  return Buffer.concat(chunks)
 }
 
 /** @throws Error that says what is wrong with the packing */
-async function* unpacked(stream: ReadStream): AsyncGenerator<Uint8Array> {
-  const unzip = createGunzip()
+async function* unpacked(stream: ReadStream, packing: 'gzip' | 'zstd'): AsyncGenerator<Uint8Array> {
+  const unzip = packing === 'gzip' ? createGunzip() : createZstdDecompress()
   stream.on('error', (error) => unzip.destroy(error))
   try {
     yield* stream.pipe(unzip)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') throw new Error('the packed file is cut off', { cause: error })
-    if (code === 'Z_DATA_ERROR')
-      throw new Error('the file is damaged, or not packed by gzip', { cause: error })
+    if (code === 'Z_DATA_ERROR' || code?.startsWith('ZSTD_'))
+      throw new Error(`the file is damaged, or not packed by ${packing}`, { cause: error })
     throw error
   } finally {
     stream.destroy()
@@ -104,18 +163,20 @@ async function* sane(
   }
 }
 
-/** Archives carry read-me files and the remains of other systems beside the data. */
+/** Archives carry read-me files, terms and the remains of other systems beside the data. */
 function theOne(entries: readonly ZipEntry[]): ZipEntry {
   const files = entries.filter(
-    ({ name }) => !/(^|\/)(__MACOSX\/|\.|thumbs\.db$)|readme|licen[cs]e/i.test(name),
+    ({ name }) => !/(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)|readme|licen[cs]e/i.test(name),
   )
-  if (files.length === 1) return files[0]!
-  if (files.length === 0) throw new Error('the archive holds no file')
+  const tables = files.filter(({ name }) => formatByName(name) !== undefined)
+  const [first, ...more] = tables.length > 0 ? tables : files
+  if (first === undefined) throw new Error('the archive holds no file')
+  if (more.length === 0) return first
   throw new Error(
-    `the archive holds ${files.length} files (${files
+    `the archive holds ${more.length + 1} files (${[first, ...more]
       .slice(0, 3)
       .map(({ name }) => name)
-      .join(', ')} …); unpack the one to import`,
+      .join(', ')}${more.length > 2 ? ' …' : ''}); unpack the one to import`,
   )
 }
 

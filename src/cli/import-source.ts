@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet'
+import type { AsyncBuffer } from 'hyparquet'
 import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
@@ -19,13 +19,15 @@ import {
   overtureParquetRows,
   parquetColumns,
 } from '../importing/overture.ts'
+import { openParquetTable } from '../importing/parquet-table.ts'
 import { type HeaderMapping, mappingByHeaders } from '../importing/plain-headers.ts'
 import { openSheet } from '../importing/spreadsheet.ts'
 import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
-import { openFile } from './import-file.ts'
+import { type ImportFile, openFile } from './import-file.ts'
+import { formatOf } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
@@ -36,6 +38,7 @@ export interface OpenedSource {
   readonly unusedColumns: readonly string[]
   /** Of a table without a mapping file: the columns that are read by a word in their header. */
   readonly readByHeaders?: HeaderMapping['read']
+  readonly sheet?: Table['sheet']
   /** No row has a country, which each needs. */
   readonly lacksCountry?: boolean
   /** Columns that no row had when the mapping was bound; filled while the rows are mapped. */
@@ -64,7 +67,7 @@ const opened = <Data>(
 /** @throws UsageError with all faults of the mapping file; CommandFailure if the file cannot be read */
 export async function openSource(
   given: string,
-  format: ImportFormat,
+  givenFormat: ImportFormat | undefined,
   mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
@@ -72,6 +75,7 @@ export async function openSource(
   try {
     const file = await openFile(given)
     const { open, share } = file
+    const format = formatOf(file, givenFormat)
     switch (format) {
       case 'csv':
         return await openMappedCsv(open, mapping, country, share)
@@ -86,7 +90,7 @@ export async function openSource(
         )
       case 'xlsx':
       case 'ods': {
-        const sheet = await openSheet(await zipEntries(file))
+        const sheet = await openSheet(await zipEntries(file), mapping?.sheet, fitting(mapping))
         return await openMappedTable(sheet, mapping, country, share)
       }
       case 'osm': {
@@ -101,7 +105,7 @@ export async function openSource(
         return opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
       case 'overture':
       case 'foursquare':
-        if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file.path, format, defaultCountry)
+        if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file, format, mapping, country)
         if (format === 'foursquare') throw new Error('Foursquare OS Places are read from Parquet')
         return {
           ...opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share),
@@ -116,13 +120,24 @@ export async function openSource(
 
 /**
  * Opens a file as a table, for drafting a mapping.
+ * @param sheet of a workbook; the first one with businesses if undefined
  * @throws UsageError for formats that name their parts; CommandFailure if the file cannot be read
  */
-export async function openTable(given: string, format: ImportFormat): Promise<Table> {
+export async function openTable(
+  given: string,
+  givenFormat: ImportFormat | undefined,
+  sheet?: string | undefined,
+): Promise<Table> {
   try {
     const file = await openFile(given)
+    const format = formatOf(file, givenFormat)
     if (format === 'csv') return await openCsv(file.open)
-    if (format === 'xlsx' || format === 'ods') return await openSheet(await zipEntries(file))
+    if (format === 'xlsx' || format === 'ods')
+      return await openSheet(await zipEntries(file), sheet, fitting(undefined))
+    if (format === 'overture' && (await startsWith(file.open, PARQUET_MAGIC))) {
+      const parquet = byPosition(file, () => undefined)
+      if (!(await parquetColumns(parquet)).has('names')) return await openParquetTable(parquet)
+    }
     if (format === 'geojson') {
       return { columns: await featureColumns(file.open), rows: () => featureCells(file.open) }
     }
@@ -133,36 +148,54 @@ export async function openTable(given: string, format: ImportFormat): Promise<Ta
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
   throw new UsageError(
-    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON; the others name their parts',
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON, Parquet; the others name their parts',
   )
 }
 
 async function openParquet(
-  path: string,
+  file: ImportFile,
   format: 'overture' | 'foursquare',
+  mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
-  const file = await asyncBufferFromFile(path)
+  const defaultCountry = country ?? mapping?.constants.get('country')
   let at = 0
-  const noting: AsyncBuffer = {
-    byteLength: file.byteLength,
-    slice: (start, end = file.byteLength) => {
-      at = end
-      return file.slice(start, end)
-    },
-  }
-  const share = () => at / file.byteLength
+  const noting = byPosition(file, (end) => {
+    at = end
+  })
+  const share = () => at / file.size
   const columns = await parquetColumns(noting)
-  if (format === 'foursquare' || columns.has('fsq_place_id')) {
+  const isMapped = mapping !== undefined && mapping.columns.length > 0
+  if (!isMapped && (format === 'foursquare' || columns.has('fsq_place_id'))) {
     const rows = overtureParquetRows(noting, foursquareColumns)
-    return { ...opened(rows, mapFoursquare(country), share), publisher: 'foursquare' }
+    return { ...opened(rows, mapFoursquare(defaultCountry), share), publisher: 'foursquare' }
   }
-  if (columns.has(documentColumn)) {
+  if (!isMapped && columns.has(documentColumn)) {
     const rows = overtureParquetRows(noting, [documentColumn])
-    return opened(rows, mapDocumentColumn(country), share)
+    return opened(rows, mapDocumentColumn(defaultCountry), share)
   }
-  return { ...opened(overtureParquetRows(noting), mapOverture(country), share), publisher: 'overture' }
+  if (isMapped || !columns.has('names'))
+    return openMappedTable(await openParquetTable(noting), mapping, country, share)
+  return { ...opened(overtureParquetRows(noting), mapOverture(defaultCountry), share), publisher: 'overture' }
 }
+
+const byPosition = (file: ImportFile, note: (end: number) => void): AsyncBuffer => ({
+  byteLength: file.size,
+  slice: async (start, end = file.size) => {
+    note(end)
+    const bytes = await file.read(start, end - start)
+    return new Uint8Array(bytes).buffer
+  },
+})
+
+/** Whether a sheet is that of the businesses: it has a column of the mapping file, or one that names a business. */
+const fitting =
+  (mapping: MappingFile | undefined) =>
+  async (table: Table): Promise<boolean> => {
+    const own = new Set(mapping?.columns.map(({ column }) => column.trim().toLowerCase()))
+    if (own.size > 0) return table.columns.some((column) => own.has(column.trim().toLowerCase()))
+    return (await mappingByHeaders(table)).columns.some(({ to }) => to === 'name')
+  }
 
 async function openMappedCsv(
   open: OpenBytes,
@@ -213,6 +246,7 @@ async function openMappedTable(
   return {
     ...openMapped(table.rows(), table.columns, used, country, share, table.delimiter),
     ...(byHeaders && { readByHeaders: byHeaders.read }),
+    ...(table.sheet && { sheet: table.sheet }),
     lacksCountry,
   }
 }
@@ -263,9 +297,11 @@ function notingLater(source: OpenedSource): OpenedSource {
 
 /** Tells which columns are read by a word in their header, and which are not used, before any row is taken in. */
 export function tellColumns(
-  { readByHeaders = [], unusedColumns, lacksCountry }: OpenedSource,
+  { readByHeaders = [], unusedColumns, lacksCountry, sheet }: OpenedSource,
   tell: (text: string) => void,
 ): void {
+  if (sheet && sheet.others.length > 0)
+    tell(`sheet ${sheet.read} is read, and not ${sheet.others.join(', ')}; --sheet names another`)
   for (const { column, target } of readByHeaders) tell(`column ${column} is read as ${target}`)
   if (unusedColumns.length > 0) tell(`columns not used: ${unusedColumns.join(', ')}`)
   if (lacksCountry) tell('no column tells the country, which every row needs: give it with --country')

@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CategoryReader } from '../importing/category-reader.ts'
 import type { ImportCounts } from '../importing/mapped-row.ts'
-import { unknownDecisions } from '../importing/mapping-file.ts'
+import { emptyMapping, unknownDecisions } from '../importing/mapping-file.ts'
 import { ImportAborted } from '../importing/run.ts'
 import { suggestMapping } from '../importing/suggest-mapping.ts'
 import { termsOf } from '../importing/terms.ts'
@@ -44,8 +44,9 @@ export interface ImportOpening {
 
 interface ImportRequest {
   readonly file: string
-  readonly format: ImportFormat
+  readonly format: ImportFormat | undefined
   readonly mapping: string | undefined
+  readonly sheet: string | undefined
   readonly country: string | undefined
   readonly account: string
   readonly dryRun: boolean | undefined
@@ -71,16 +72,21 @@ Exit status: 0 when the file was read to its end, 1 when it could not be read or
 usage or a faulty mapping file.
 `),
       )
-      .argument('<file>', 'the file to import; - is standard input, with --format')
+      .argument('<file>', 'the file to import; - is standard input')
       .addOption(
         line
           .createOption(
             '--format <format>',
-            'what the file is; guessed from its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too)',
+            'what the file is, where its contents and its name (.csv .tsv, .ndjson .jsonl, .xlsx, .ods, .geojson, .osm .pbf, .parquet; .gz and .zip too) do not tell',
           )
           .choices(importFormats),
       )
       .option('--mapping <file>', 'which column means what, and which category; see docs/guides/import.md')
+      .option(
+        '--sheet <name>',
+        'sheet of a workbook to read; the first one with names of businesses if not given',
+        filled('--sheet'),
+      )
       .option('--country <cc>', 'country of rows that name none', countryOf)
       .option('--account <name>', `account that supplies the data (default: "import")`, filled('--account'))
       .addOption(
@@ -127,6 +133,7 @@ usage or a faulty mapping file.
             account = 'import',
             suggestMapping: draft,
             mapping,
+            sheet,
             country,
             dryRun,
             strict,
@@ -135,8 +142,8 @@ usage or a faulty mapping file.
             ...feed
           },
         ) => {
-          const own = { mapping, country, dryRun, strict, preview, json }
-          const request = { ...own, feed, file, account, format: format ?? formatOf(file) }
+          const own = { mapping, sheet, country, dryRun, strict, preview, json }
+          const request = { ...own, feed, file, account, format }
           await mustBeReadable(file)
           try {
             if (draft === undefined) await takeIn(request, context)
@@ -147,25 +154,6 @@ usage or a faulty mapping file.
         },
       )
   },
-}
-
-const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
-  ['csv', /\.(csv|tsv|tab|txt)(\.gz|\.zip)?$/i],
-  ['ndjson', /\.(ndjson|jsonl|json)(\.gz|\.zip)?$/i],
-  ['geojson', /\.geojson[ls]?(\.gz|\.zip)?$/i],
-  ['osm', /(\.osm(\.gz|\.zip)?|\.pbf)$/i],
-  ['xlsx', /\.xls[xm]$/i],
-  ['ods', /\.ods$/i],
-  ['overture', /\.parquet$/i],
-]
-
-export const formatByName = (file: string): ImportFormat | undefined =>
-  formatEndings.find(([, ending]) => ending.test(file))?.[0]
-
-export function formatOf(file: string): ImportFormat {
-  const found = formatByName(file)
-  if (found) return found
-  throw new UsageError(`--format must be one of ${importFormats.join(', ')}`)
 }
 
 const MOST_SHOWN = 1000
@@ -193,7 +181,7 @@ async function draftMapping(
   { io, open }: Context<ImportOpening>,
 ): Promise<void> {
   const { text, remarks } = await suggestMapping(
-    await openTable(request.file, request.format),
+    await openTable(request.file, request.format, request.sheet),
     request.country,
     async () => (await open()).taxonomyAlone(),
   )
@@ -217,7 +205,9 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 async function takeIn(request: ImportRequest, { io, open, fail }: Context<ImportOpening>): Promise<void> {
-  const mapping = await readMapping(request.mapping)
+  const { sheet } = request
+  const given = await readMapping(request.mapping)
+  const mapping = sheet === undefined ? given : { ...(given ?? emptyMapping), sheet }
   const { mode, maxWithdraw, idColumn, licence = null, attribution = null } = request.feed
   const openFeed = async () =>
     withIdColumn(await openSource(request.file, request.format, mapping, request.country), idColumn)
@@ -258,7 +248,9 @@ async function takeIn(request: ImportRequest, { io, open, fail }: Context<Import
             },
             ...own,
             // Nothing is recorded of a dry run, and none goes on.
-            digest: request.dryRun ? '' : await digestOf(path, [request.mapping, request.country, idColumn]),
+            digest: request.dryRun
+              ? ''
+              : await digestOf(path, [request.mapping, request.country, idColumn, ...(sheet ? [sheet] : [])]),
             report: (refused, data) => report.add(refused, data),
             reportCell: (cell) => report.addCell(cell),
             reportAlike: (alike) => report.addAlike(alike),

@@ -8,7 +8,6 @@ import { type TakenIn, type Taking, takeIn } from '../operations/feeds/take-in.t
 import type { Services } from '../operations/services.ts'
 import type { Feed, ImportRun } from '../ports/feed-store.ts'
 import { type FeedFile, feedFile } from './feed-source.ts'
-import { formatOf } from './import.ts'
 import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
 import { openSource, tellColumns, tellLaterColumns } from './import-source.ts'
@@ -114,7 +113,7 @@ async function takeFile(
   { services, taking, reportFolder, io }: FeedRunParts,
 ): Promise<TakenIn> {
   const mapping = feed.mapping === null ? undefined : parseMappingFile(feed.mapping)
-  const format = feed.format ?? formatOf(path)
+  const format = feed.format ?? undefined
   const country = feed.country ?? undefined
   const { account, mode, maxWithdraw, source, licence, attribution } = feed
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)

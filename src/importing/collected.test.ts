@@ -145,7 +145,8 @@ test('what programs wrote twice over is undone', () => {
 })
 
 test('marks in brackets are no value; a scheme alone is reported', () => {
-  for (const cell of ['[ND]', 'N/A']) assert.ok(isMissing(cell, targetOf('website')!), cell)
+  for (const cell of ['[ND]', 'N/A', '#REF!', '#BEZUG!', 'Err:502'])
+    assert.ok(isMissing(cell, targetOf('website')!), cell)
   for (const cell of ['http://', 'www.example']) assert.ok(!isMissing(cell, targetOf('website')!), cell)
 })
 

@@ -21,6 +21,8 @@ export interface Table {
   /** Of a text file. */
   readonly delimiter?: Delimiter
   readonly encoding?: Encoding
+  /** Of a workbook: the sheet that is read, and those that are not. */
+  readonly sheet?: { readonly read: string; readonly others: readonly string[] }
   /** Distinct header names, mended of UTF-8 read as Windows-1252: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
   readonly columns: readonly string[]
   rows(): AsyncIterable<SourceRow<CsvCells>>

@@ -1,3 +1,4 @@
+import { decoderOf } from './code-pages.ts'
 import { type LegacyEncoding, legacyEncodingOf, legacyEncodings } from './legacy-encodings.ts'
 
 /** Opens the bytes of a file from the start; can be called repeatedly. */
@@ -140,7 +141,7 @@ export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = decoderOf(encoding)
   for await (const chunk of bytes) {
     const text = decoder.decode(chunk, { stream: true })
     if (text !== '') yield text

@@ -72,6 +72,77 @@ test('a sheet in parts repeats some of its headers above each', async () => {
   })
 })
 
+test('cells of XLSX keep the zeros of their format, and hours beyond noon and midnight', async () => {
+  const formats = ['00000', '0', '[h]:mm', '[Red]hh:mm', '[$-407]d. mmm yyyy']
+  const styles = formats.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`).join('')
+  const xfs = formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')
+  const cells = [
+    [0, 1067],
+    [1, 7],
+    [2, 0.375],
+    [2, 1],
+    [3, 0.75],
+    [4, 46117],
+  ]
+  const sheet = await sheetOf({
+    'xl/styles.xml': `<styleSheet><numFmts>${styles}</numFmts><cellXfs>${xfs}</cellXfs></styleSheet>`,
+    'xl/worksheets/a.xml': `<worksheet><sheetData><row>${cells.map((_, at) => `<c t="str"><v>c${'abcdef'[at]}</v></c>`).join('')}</row>
+      <row>${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row></sheetData></worksheet>`,
+  })
+  assert.deepEqual(
+    (await all(sheet.rows())).map((row) => 'data' in row && Object.values(row.data)),
+    [['01067', '7', '09:00', '24:00', '18:00', '2026-04-05']],
+  )
+})
+
+test('of several sheets, the named one is read, or the first one in sight that fits; hidden ones wait', async () => {
+  const row = (cells: string[]) =>
+    `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`
+  const content = {
+    Cover: ['title', 'x'],
+    Secret: ['name', 'x'],
+    Shops: ['name', 'town'],
+    More: ['name', 'z'],
+  }
+  const states: Record<string, string> = { Secret: 'veryHidden' }
+  const names = Object.keys(content)
+  const xlsx = {
+    'xl/workbook.xml': `<workbook><sheets>${names.map((name, at) => `<sheet name="${name}" state="${states[name] ?? 'visible'}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      Object.values(content).map((cells, at) => [
+        `xl/worksheets/s${at}.xml`,
+        `<worksheet><sheetData>${row(cells)}${row(['A', 'B'])}</sheetData></worksheet>`,
+      ]),
+    ),
+  }
+  const odsRow = (cells: string[]) =>
+    `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`
+  const ods = {
+    'content.xml': `<office:document-content><office:automatic-styles><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style></office:automatic-styles>${Object.entries(
+      content,
+    )
+      .map(
+        ([name, cells]) =>
+          `<table:table table:name="${name}" table:style-name="${name === 'Secret' ? 'ta2' : 'ta1'}">${odsRow(cells)}${odsRow(['A', 'B'])}</table:table>`,
+      )
+      .join('')}</office:document-content>`,
+  }
+  for (const files of [xlsx, ods]) {
+    const entries = await zipEntries(bytesOf(zipFile(files)))
+    const hasName = async ({ columns }: { columns: readonly string[] }) => columns.includes('name')
+    const first = await openSheet(entries, undefined, hasName)
+    assert.deepEqual(first.sheet, { read: 'Shops', others: ['Cover', 'Secret', 'More'] })
+    assert.deepEqual(await all(first.rows()), [{ line: 2, data: { name: 'A', town: 'B' } }])
+    assert.deepEqual((await openSheet(entries, ' secret ', hasName)).columns, ['name', 'x'])
+    assert.deepEqual((await openSheet(entries)).columns, ['title', 'x'])
+    await assert.rejects(
+      openSheet(entries, 'Shop'),
+      /no sheet is named Shop; there are Cover, Secret, Shops, More/,
+    )
+  }
+})
+
 test('an ODS sheet gives the cells that repeat, and not the empty rest of the sheet', async () => {
   const cell = (text: string, more = '') =>
     `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`

@@ -19,6 +19,16 @@ const texts: readonly (readonly [LegacyEncoding, string])[] = [
   ['windows-1254', 'ad;sokak\nÇiçek Fırını;Atatürk Caddesi, İstanbul, Beşiktaş, Beyoğlu, simitçi\n'],
   ['windows-1256', 'الاسم;المدينة\nمخبز النور;دبي شارع الشيخ زايد\n'],
   ['windows-1257', 'pavadinimas;gatvė\nKepykla Ąžuolas;Šilo g. 5, Vilnius, žuvų, įėjimas, ūkis\n'],
+  ['windows-1252', 'name;hours\nThe “Old Crown” – Joe’s;9 – 5, Bakers’ Arms…\n'],
+  ['macintosh', 'Name;Straße\nBäckerei Müller;Große Gasse 3\nCafé Öttinger;Größe\n'],
+  ['macintosh', 'nombre;calle\nPanadería García;Avenida de la Constitución 5, Málaga, señor\n'],
+  ['macintosh', 'nom;rue\nBoulangerie à côté;Évêché, forêt, Noël, cœur\n'],
+  ['ibm850', 'Name;Straße\nBäckerei Müller;Große Gasse 3\nCafé Öttinger;Größe\n'],
+  ['ibm850', 'nom;rue\nBoulangerie à côté;Évêché, forêt, Noël\n'],
+  ['koi8-r', 'название;улица\nБулочная Ромашка;ул. Ленина, 5, Москва\n'],
+  ['koi8-r', 'Код;Название;Адрес;Индекс\n101;Пекарня Колос;ул. Ленина, 12, Москва\n'],
+  ['windows-1255', 'שם;עיר\nמאפיית הלחם;תל אביב\n'],
+  ['ibm866', 'название;улица\nБулочная Ромашка;ул. Ленина, 5, Москва\n'],
   ['shift_jis', '店舗名,住所\n喫茶さくら,東京都中央区銀座1-2-3\nパン屋のもり,大阪市北区梅田\n'],
   ['euc-jp', '店舗名,住所\n喫茶さくら,東京都中央区銀座1-2-3\nパン屋のもり,大阪市北区梅田\n'],
   ['euc-kr', '상호명,주소\n서울제과,서울특별시 중구 을지로 5\n'],
@@ -43,6 +53,21 @@ test('a table in another encoding has its names and cells', async () => {
   assert.equal(encoding, 'windows-1250')
   for await (const row of rows())
     assert.deepEqual('data' in row && row.data, { nazwa: 'Pączuś', miasto: 'Łódź' })
+})
+
+test('a table that Excel saved as CSV for MS-DOS has its letters', async () => {
+  const bytes = Buffer.from(
+    'Stra\xe1e;Ort\r\nGro\xe1e Gasse;M\x81nchen\r\nK\x94lner Weg;\x99hringen\r\n',
+    'latin1',
+  )
+  const { columns, rows } = await openCsv(() => chunks(bytes, 5))
+  assert.deepEqual(columns, ['Straße', 'Ort'])
+  const cells = []
+  for await (const row of rows()) cells.push('data' in row && Object.values(row.data))
+  assert.deepEqual(cells, [
+    ['Große Gasse', 'München'],
+    ['Kölner Weg', 'Öhringen'],
+  ])
 })
 
 test('UTF-8 that was saved as Windows-1252 speaks for no other encoding', async () => {

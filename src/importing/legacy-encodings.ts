@@ -1,5 +1,6 @@
 /** The encodings from before Unicode, distinguished by what their bytes would say. */
 
+import { decoderOf } from './code-pages.ts'
 import { withoutMojibake } from './mojibake.ts'
 
 export type LegacyEncoding =
@@ -11,6 +12,10 @@ export type LegacyEncoding =
   | 'windows-1255'
   | 'windows-1256'
   | 'windows-1257'
+  | 'macintosh'
+  | 'ibm850'
+  | 'koi8-r'
+  | 'ibm866'
   | 'shift_jis'
   | 'euc-jp'
   | 'euc-kr'
@@ -21,18 +26,22 @@ export type LegacyEncoding =
  * The letters beyond ASCII of the languages that an encoding was made for, lower case. A text is in one of these languages, and one that
  * is not has other letters, or signs within its words.
  */
+const westernAlphabets = [
+  'äöüß',
+  'àâæçéèêëîïôœùûüÿ',
+  'áéíñóúüªº',
+  'àáâãçéêíóôõúüªº',
+  'àèéìîòóù',
+  'åäöé',
+  'åæøéö',
+  'áéëèïóöü',
+  'áðéíóúýþæö',
+]
+
 const alphabets: Readonly<Partial<Record<LegacyEncoding, readonly string[]>>> = {
-  'windows-1252': [
-    'äöüß',
-    'àâæçéèêëîïôœùûüÿ',
-    'áéíñóúüªº',
-    'àáâãçéêíóôõúüªº',
-    'àèéìîòóù',
-    'åäöé',
-    'åæøéö',
-    'áéëèïóöü',
-    'áðéíóúýþæö',
-  ],
+  'windows-1252': westernAlphabets,
+  macintosh: westernAlphabets,
+  ibm850: westernAlphabets,
   'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
   'windows-1254': ['çğıİöşüâî'],
   'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
@@ -42,24 +51,32 @@ const alphabets: Readonly<Partial<Record<LegacyEncoding, readonly string[]>>> = 
 const scripts: Readonly<Partial<Record<LegacyEncoding, RegExp>>> = {
   'windows-1251': /\p{Script=Cyrillic}/u,
   'windows-1253': /\p{Script=Greek}/u,
-  'windows-1255': /\p{Script=Hebrew}/u,
+  // Without the points, which no table of businesses has, and which letters of KOI8-R would be.
+  'windows-1255': /[א-ת]/u,
   'windows-1256': /\p{Script=Arabic}/u,
+  'koi8-r': /\p{Script=Cyrillic}/u,
+  ibm866: /\p{Script=Cyrillic}/u,
 }
 const LEAST_OF_SCRIPT = 0.95
 
 /** A text of several Western languages has letters of each. */
 const MIXED = 0.9
 
-const western = new Set(alphabets['windows-1252']!.join(''))
+const western = new Set(westernAlphabets.join(''))
 const oneByte: readonly LegacyEncoding[] = [
   'windows-1252',
   'windows-1250',
+  // Before Cyrillic, whose small letters its letters would be; capitals of Cyrillic are no letters of it.
+  'windows-1255',
   'windows-1251',
   'windows-1253',
   'windows-1254',
-  'windows-1255',
   'windows-1256',
   'windows-1257',
+  'macintosh',
+  'ibm850',
+  'koi8-r',
+  'ibm866',
 ]
 
 /** Whether a text whose characters take two bytes is in an encoding, by the characters that nearly every such text has. */
@@ -83,7 +100,7 @@ export const legacyEncodings: readonly LegacyEncoding[] = [
 export function legacyEncodingOf(lines: Uint8Array): LegacyEncoding {
   let best: { encoding: LegacyEncoding; score: number } = { encoding: 'windows-1252', score: 0 }
   for (const encoding of oneByte) {
-    const text = new TextDecoder(encoding).decode(lines)
+    const text = decoderOf(encoding).decode(lines)
     // UTF-8 that was saved as Windows-1252 is damage within this encoding, and no sign of another.
     const score = likelihood(encoding === 'windows-1252' ? withoutMojibake(text) : text, encoding)
     // The first of equals, since letters that two encodings share say nothing.
@@ -139,12 +156,17 @@ function isOfRows(
 /** From 0 to 1: the share of the letters beyond ASCII that its languages have, less for what stands in no word. */
 function likelihood(text: string, encoding: LegacyEncoding): number {
   const letters = text.match(/(?!\p{ASCII}|ª|º)[\p{L}\p{M}]/gu) ?? []
-  const signs = count(text, /(?<=\p{L})(?!\p{ASCII})[^\p{L}\p{M}\p{P}\s](?=\p{L})|[\u0080-\u009f\ufffd]/gu)
+  const signs = count(
+    text,
+    /(?<=\p{L})(?:(?!\p{ASCII})[^\p{L}\p{M}\p{P}\s]|[‡†„‚“”…•‰§])(?=\p{L})|[\u0080-\u009f\ufffd\u2500-\u259f]/gu,
+  )
   const capitals = count(text, /(?<=\p{Ll})(?!\p{ASCII})\p{Lu}/gu)
   const strangers = scripts[encoding]
     ? count(text, /(?<=[a-z])(?!\p{ASCII})\p{L}|(?!\p{ASCII})\p{L}(?=[a-z])/giu)
     : 0
-  const usual = encoding === 'windows-1252' ? count(text, usualSigns) : 0
+  const usual =
+    (encoding === 'windows-1252' ? count(text, usualSigns) : 0) +
+    (encoding.startsWith('windows') ? count(text, usualMarks) : 0)
   const all = letters.length + signs + usual
   if (all === 0) return 0
   return Math.max(0, ownLetters(letters, encoding) + usual - signs - capitals - strangers) / all
@@ -152,6 +174,10 @@ function likelihood(text: string, encoding: LegacyEncoding): number {
 
 /** Signs where they belong, which are letters in other encodings: `£5`, `2º`, `m²`, `¿Qué`. */
 const usualSigns = /[£¥]\s?\d|(?<=[a-z\d])[ªº²³](?!\p{L})|[¿¡](?=\p{L})|[¼½¾]/giu
+
+/** Punctuation of Windows where it belongs, which are letters in the encodings of the Macintosh and of DOS: `Joe’s`, `9 – 5`, `“A”`. */
+const usualMarks =
+  /(?<=\p{L})’(?=\p{L}|\s|[,;"|]|$)|(?<=[\s\d])[–—](?=[\s\d])|[“‘„](?=[\p{L}\d])|(?<=[\p{L}\d.!?])[”“](?!\p{L})|\d\s?€|€\s?\d|…/gu
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
@@ -163,6 +189,8 @@ function ownLetters(letters: readonly string[], encoding: LegacyEncoding): numbe
     return letters.filter((letter) => own.has(letter) || own.has(letter.toLowerCase())).length
   })
   const mixed =
-    encoding === 'windows-1252' ? letters.filter((letter) => western.has(letter.toLowerCase())).length : 0
+    alphabets[encoding] === westernAlphabets
+      ? letters.filter((letter) => western.has(letter.toLowerCase())).length
+      : 0
   return Math.max(...counts, MIXED * mixed)
 }

@@ -28,6 +28,8 @@ export interface MappingFile {
   readonly delimiter: Delimiter | undefined
   readonly encoding: Encoding | undefined
   readonly decimal: Decimal | undefined
+  /** The sheet of a workbook to read. */
+  readonly sheet: string | undefined
   readonly constants: ReadonlyMap<string, string>
   readonly columns: readonly ColumnRule[]
   readonly categories: ReadonlyMap<string, CategoryTarget | null>
@@ -37,6 +39,7 @@ export const emptyMapping: MappingFile = {
   delimiter: undefined,
   encoding: undefined,
   decimal: undefined,
+  sheet: undefined,
   constants: new Map(),
   columns: [],
   categories: new Map(),
@@ -72,7 +75,7 @@ function jsonFaultLine(text: string, error: unknown): number {
   return text.slice(0, position).split('\n').length
 }
 
-const members = ['delimiter', 'encoding', 'decimal', 'constants', 'columns', 'categories', 'about']
+const members = ['delimiter', 'encoding', 'decimal', 'sheet', 'constants', 'columns', 'categories', 'about']
 const ruleMembers = ['to', 'values', 'split', 'type', 'samples', 'check']
 
 class MappingReader {
@@ -91,6 +94,7 @@ class MappingReader {
       delimiter: this.#oneOf(json, 'delimiter', delimiters),
       encoding: this.#oneOf(json, 'encoding', encodings),
       decimal: this.#oneOf(json, 'decimal', ['.', ','] as const),
+      sheet: this.#optionalText([], 'sheet', json.sheet),
       constants: this.#constants(this.#object(json, 'constants')),
       columns: this.#columns(this.#object(json, 'columns')),
       categories: this.#categories(this.#object(json, 'categories')),

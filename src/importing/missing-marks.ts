@@ -28,6 +28,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
   country: ['nc'],
 }
 
+/** What spreadsheets show instead of the result of a formula, in their languages. */
+const noResult = /^(?:#(?:[\p{L}/0]+[!?]|n\/a|nv)|err:\d{3})$/u
+
 const noSign = /^[\s\p{P}\p{S}]+$/u
 /** `0000`, `000-000-0000` and `9999999999` in a field that holds a number to call or to write to. */
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
@@ -48,7 +51,7 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   if (isFlag) return !isFlagWord(word) && (words.has(word) || /^[-–—.?]+$/.test(word))
   // In the columns of the days, an x is closed.
   if (target.kind === 'day' && word === 'x') return false
-  if (noSign.test(word)) return true
+  if (noSign.test(word) || noResult.test(word)) return true
   if (target.kind === 'attribute' && target.object === 'name') return false
   const field = target.kind === 'attribute' ? target.attribute : target.kind
   if (words.has(word)) return !names[field]?.includes(word)

@@ -2,7 +2,8 @@ import { type CsvCells, distinctNames, rowOf, type Table } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
-import { type XmlEvent, xmlEvents } from './xml-events.ts'
+import { type CellStyle, cellStyles } from './sheet-styles.ts'
+import { localName, type XmlEvent, xmlEvents } from './xml-events.ts'
 import type { ZipEntry } from './zip.ts'
 
 interface SheetRow {
@@ -14,22 +15,74 @@ const MAX_COLUMNS = 16_384
 /** Characters of the texts that cells share, which are held in memory. */
 const MOST_SHARED = 100_000_000
 
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string
+  readonly isHidden: boolean
+  rows(): AsyncGenerator<SheetRow>
+}
+
 /**
- * The first sheet of an XLSX or ODS file, `line` being the number of a row in it. Numbers become texts without loss, dates YYYY-MM-DD, times HH:MM.
- * @throws Error if the archive holds no sheet, or the sheet no row
+ * The sheets of an XLSX or ODS file in their order.
+ * @throws Error if the archive holds none
  */
-export async function openSheet(entries: readonly ZipEntry[]): Promise<Table> {
+export async function workbookSheets(entries: readonly ZipEntry[]): Promise<readonly Sheet[]> {
   const content = entries.find(({ name }) => name === 'content.xml')
-  const rows = content ? () => odsRows(content) : await xlsxReader(entries)
+  const sheets = content ? await odsSheets(content) : await xlsxSheets(entries)
+  if (sheets.length === 0) throw new Error('the archive holds no sheet')
+  return sheets
+}
+
+/**
+ * A sheet as a table, `line` being the number of a row in it. Numbers become texts without loss, dates YYYY-MM-DD, times HH:MM.
+ * Undefined if the sheet holds nothing.
+ */
+export async function sheetTable({ rows }: Sheet): Promise<Table | undefined> {
   const first: string[][] = []
   for await (const { cells } of rows()) {
     if (cells.some((cell) => cell.trim() !== '')) first.push([...withoutEmptyEnd(cells)])
     if (first.length === HEADER_ROWS) break
   }
   const header = headerRow(first)
-  if (!header) throw new Error('the sheet is empty: it begins with a row of column names')
+  if (!header) return undefined
   const columns = distinctNames(header.cells)
   return { columns, rows: () => dataRows(rows(), columns, header.at) }
+}
+
+/**
+ * The sheet that is named, or the first one in sight that `fits`, or the first one in sight that holds anything.
+ * @param named as people write it: case and blanks around it do not matter
+ * @throws Error if no sheet has that name, or all are empty
+ */
+export async function openSheet(
+  entries: readonly ZipEntry[],
+  named?: string | undefined,
+  fits: (table: Table) => Promise<boolean> = async () => true,
+): Promise<Table> {
+  const sheets = await workbookSheets(entries)
+  const names = sheets.map(({ name }) => name)
+  const tableOf = (table: Table, sheet: Sheet): Table => ({
+    ...table,
+    sheet: { read: sheet.name, others: names.filter((name) => name !== sheet.name) },
+  })
+  const key = (name: string) => name.trim().toLowerCase()
+  const open = sheets.filter(({ isHidden }) => !isHidden)
+  const wanted =
+    named === undefined
+      ? open.length > 0
+        ? open
+        : sheets
+      : sheets.filter(({ name }) => key(name) === key(named))
+  if (wanted.length === 0) throw new Error(`no sheet is named ${named}; there are ${names.join(', ')}`)
+  let filled: Table | undefined
+  for (const sheet of wanted) {
+    const table = await sheetTable(sheet)
+    if (!table) continue
+    if (wanted.length === 1 || (await fits(table))) return tableOf(table, sheet)
+    filled ??= tableOf(table, sheet)
+  }
+  if (filled) return filled
+  throw new Error('the sheet is empty: it begins with a row of column names')
 }
 
 async function* dataRows(
@@ -53,35 +106,49 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
 
 const eventsOf = (entry: ZipEntry): AsyncGenerator<XmlEvent> => xmlEvents(decodeText(entry.open(), 'utf-8'))
 
-async function xlsxReader(entries: readonly ZipEntry[]): Promise<() => AsyncGenerator<SheetRow>> {
+async function xlsxSheets(entries: readonly ZipEntry[]): Promise<readonly Sheet[]> {
   const entry = (name: string) => entries.find((one) => one.name === name)
-  const sheet =
-    entry(await firstSheet(entries)) ?? entries.find(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  if (!sheet) throw new Error('the archive holds no sheet')
+  const named = await namedSheets(entry('xl/workbook.xml'), entry('xl/_rels/workbook.xml.rels'))
+  const known = named.flatMap(({ path, ...sheet }) => {
+    const found = entry(path)
+    return found ? [{ ...sheet, entry: found }] : []
+  })
+  const alone = entries.find(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  const sheets = known.length > 0 || !alone ? known : [{ name: 'sheet', isHidden: false, entry: alone }]
   const strings = await sharedStrings(entry('xl/sharedStrings.xml'))
-  const styles = await dateStyles(entry('xl/styles.xml'))
+  const styles = await cellStyles(entry('xl/styles.xml'))
   const is1904 = await startsIn1904(entry('xl/workbook.xml'))
-  return () => xlsxRows(sheet, strings, styles, is1904)
+  return sheets.map(({ entry: own, ...sheet }) => ({
+    ...sheet,
+    rows: () => xlsxRows(own, strings, styles, is1904),
+  }))
 }
 
-async function firstSheet(entries: readonly ZipEntry[]): Promise<string> {
-  const [workbook, relations] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].map((name) =>
-    entries.find((one) => one.name === name),
-  )
-  if (!workbook || !relations) return ''
-  let id = ''
-  for await (const event of eventsOf(workbook)) {
-    if (event.kind === 'open' && localName(event.name) === 'sheet' && event.attributes.state !== 'hidden') {
-      id = event.attributes['r:id'] ?? ''
-      break
-    }
-  }
+interface NamedSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly path: string
+}
+
+async function namedSheets(
+  workbook: ZipEntry | undefined,
+  relations: ZipEntry | undefined,
+): Promise<readonly NamedSheet[]> {
+  if (!workbook || !relations) return []
+  const paths = new Map<string, string>()
   for await (const event of eventsOf(relations)) {
-    if (event.kind !== 'open' || event.attributes.Id !== id) continue
+    if (event.kind !== 'open' || event.attributes.Id === undefined) continue
     const target = event.attributes.Target ?? ''
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    paths.set(event.attributes.Id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
-  return ''
+  const sheets: NamedSheet[] = []
+  for await (const event of eventsOf(workbook)) {
+    if (event.kind !== 'open' || localName(event.name) !== 'sheet') continue
+    const { name = '', state = '' } = event.attributes
+    const id = Object.entries(event.attributes).find(([key]) => localName(key) === 'id')?.[1] ?? ''
+    sheets.push({ name, isHidden: /hidden/i.test(state), path: paths.get(id) ?? '' })
+  }
+  return sheets
 }
 
 async function startsIn1904(workbook: ZipEntry | undefined): Promise<boolean> {
@@ -113,35 +180,10 @@ async function sharedStrings(entry: ZipEntry | undefined): Promise<readonly stri
   return strings
 }
 
-/** Whether each style of a cell shows a date (`d`) or a time (`t`). */
-async function dateStyles(entry: ZipEntry | undefined): Promise<readonly ('d' | 't' | '')[]> {
-  const styles: ('d' | 't' | '')[] = []
-  if (!entry) return styles
-  const formats = new Map<number, string>()
-  let within = false
-  for await (const event of eventsOf(entry)) {
-    if (event.kind === 'text') continue
-    const name = localName(event.name)
-    if (name === 'cellXfs') within = event.kind === 'open'
-    if (event.kind !== 'open') continue
-    if (name === 'numFmt') formats.set(Number(event.attributes.numFmtId), event.attributes.formatCode ?? '')
-    if (name === 'xf' && within) styles.push(kindOfFormat(Number(event.attributes.numFmtId ?? 0), formats))
-  }
-  return styles
-}
-
-function kindOfFormat(id: number, formats: ReadonlyMap<number, string>): 'd' | 't' | '' {
-  if ((id >= 14 && id <= 17) || id === 22) return 'd'
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 't'
-  const code = (formats.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
-  if (/[yd]/.test(code) && code !== 'general') return 'd'
-  return /h/.test(code) ? 't' : ''
-}
-
 async function* xlsxRows(
   sheet: ZipEntry,
   strings: readonly string[],
-  styles: readonly ('d' | 't' | '')[],
+  styles: readonly CellStyle[],
   is1904: boolean,
 ): AsyncGenerator<SheetRow> {
   let line = 0
@@ -172,7 +214,7 @@ async function* xlsxRows(
 function xlsxText(
   text: string,
   type: string,
-  style: 'd' | 't' | '',
+  style: CellStyle,
   strings: readonly string[],
   is1904: boolean,
 ): string {
@@ -180,10 +222,13 @@ function xlsxText(
   if (type === 'e') return ''
   if (type === 'b') return text === '1' ? 'true' : 'false'
   if (type !== '' && type !== 'n') return text
-  if (text === '' || style === '') return text === '' ? '' : plainNumber(text)
+  if (text === '') return ''
+  if (style === '') return plainNumber(text)
+  if (typeof style === 'number') return plainNumber(text).padStart(style, '0')
   const serial = Number(text) + (is1904 ? 1462 : 0)
   const time = new Date(Math.round((serial - 25_569) * 86_400) * 1000)
   if (Number.isNaN(time.getTime())) return text
+  if (style === 't' && serial === 1) return '24:00'
   return style === 't' || serial < 1 ? time.toISOString().slice(11, 16) : time.toISOString().slice(0, 10)
 }
 
@@ -203,10 +248,31 @@ function columnOf(reference: string | undefined): number | undefined {
   )
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+async function odsSheets(content: ZipEntry): Promise<readonly Sheet[]> {
+  const sheets: Sheet[] = []
+  const hiddenStyles = new Set<string>()
+  let [style, depth] = ['', 0]
+  for await (const event of eventsOf(content)) {
+    if (event.kind === 'text') continue
+    const { name, kind } = event
+    if (name === 'table:table') depth += kind === 'open' ? 1 : -1
+    if (kind !== 'open') continue
+    if (name === 'style:style') style = event.attributes['style:name'] ?? ''
+    if (name === 'style:table-properties' && event.attributes['table:display'] === 'false')
+      hiddenStyles.add(style)
+    if (name !== 'table:table' || depth > 1) continue
+    const at = sheets.length
+    sheets.push({
+      name: event.attributes['table:name'] ?? `sheet ${at + 1}`,
+      isHidden: hiddenStyles.has(event.attributes['table:style-name'] ?? ''),
+      rows: () => odsRows(content, at),
+    })
+  }
+  return sheets
+}
 
 /** Rows and cells that repeat beyond the data are the empty rest of a sheet. */
-async function* odsRows(entry: ZipEntry): AsyncGenerator<SheetRow> {
+async function* odsRows(entry: ZipEntry, at: number): AsyncGenerator<SheetRow> {
   let line = 0
   let cells: string[] = []
   let [tables, repeatRow, repeatCell, value, text, paragraphs, note] = [0, 1, 1, '', '', 0, 0]
@@ -216,7 +282,8 @@ async function* odsRows(entry: ZipEntry): AsyncGenerator<SheetRow> {
       continue
     }
     const { name, kind } = event
-    if (name === 'table:table' && kind === 'open' && ++tables > 1) return
+    if (name === 'table:table' && kind === 'open' && ++tables > at + 1) return
+    if (tables <= at) continue
     if (name === 'office:annotation') note += kind === 'open' ? 1 : -1
     if (note > 0) continue
     if (name === 'table:table-row' && kind === 'open') {

@@ -151,6 +151,7 @@ function printMapping(
     `  "about": ${JSON.stringify(remarks)}`,
     table.delimiter && `  "delimiter": ${JSON.stringify(table.delimiter)}`,
     table.encoding && `  "encoding": ${JSON.stringify(table.encoding)}`,
+    table.sheet && table.sheet.others.length > 0 && `  "sheet": ${JSON.stringify(table.sheet.read)}`,
     decimal && `  "decimal": ${JSON.stringify(decimal)}`,
     `  "constants": ${JSON.stringify(country ? { country } : {})}`,
     `  "columns": {\n${printed.join(',\n')}\n  }`,

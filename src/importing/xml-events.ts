@@ -88,3 +88,6 @@ const unescaped = (text: string): string =>
         },
       )
     : text
+
+/** A name without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

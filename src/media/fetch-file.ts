@@ -9,7 +9,11 @@ const fetchTimeoutMs = 15_000
  * Fetches the file of a `…_url` parameter, for `makeVariants` and `readDocument`.
  * @throws DirectoryError `fetch_failed`, `too_large` beyond 20 MiB
  */
-export async function fetchFile(files: Pick<RemoteFiles, 'fetch'>, parameter: string, url: string): Promise<Uint8Array> {
+export async function fetchFile(
+  files: Pick<RemoteFiles, 'fetch'>,
+  parameter: string,
+  url: string,
+): Promise<Uint8Array> {
   try {
     return (await files.fetch(url, { maxBytes: maxFileBytes, timeoutMs: fetchTimeoutMs })).bytes
   } catch (error) {

@@ -109,8 +109,8 @@ async function decideBothWays(count: number) {
     >[2]
     assert.equal(table.isLive, true)
     both.push({
-      withTable: await findTarget(services, draft, by, { profile: 'feed' }),
-      without: await findTarget(withoutTable, draft, by, { profile: 'feed' }),
+      withTable: await findTarget(services, draft, by, { profile: 'feed' }, null),
+      without: await findTarget(withoutTable, draft, by, { profile: 'feed' }, null),
     })
   }
   return both

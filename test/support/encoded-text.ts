@@ -1,9 +1,11 @@
+import { decoderOf } from '../../src/importing/code-pages.ts'
+
 /**
- * A text in an encoding whose letters take one or two bytes, by the decoder of the platform turned round.
+ * A text in an encoding whose letters take one or two bytes, by its decoder turned round.
  * @throws Error for a letter that the encoding lacks
  */
 export function encoded(text: string, encoding: string): Buffer {
-  const decoder = new TextDecoder(encoding)
+  const decoder = decoderOf(encoding)
   const bytes = new Map<string, readonly number[]>()
   const note = (...code: number[]) => {
     const letter = decoder.decode(Uint8Array.from(code))

@@ -36,3 +36,39 @@ export function zipFile(files: Readonly<Record<string, string>>): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...locals, directory, end])
 }
+
+const marked = 0xffffffff
+
+/** The same as a ZIP64 archive, with sizes and places in the wide fields that writers of unknown lengths use. */
+export function zip64File(files: Readonly<Record<string, string>>): Buffer {
+  const plain = zipFile(files)
+  const start = plain.readUInt32LE(plain.length - 6)
+  const entries: Buffer[] = []
+  for (let at = start; at < plain.length - 22; ) {
+    const end = at + 46 + plain.readUInt16LE(at + 28)
+    const extra = Buffer.alloc(28)
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(24, 2)
+    const entry = Buffer.from(plain.subarray(at, end))
+    for (const [place, from] of [24, 20, 42].entries()) {
+      extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(from)), 4 + place * 8)
+      entry.writeUInt32LE(marked, from)
+    }
+    entry.writeUInt16LE(extra.length, 30)
+    entries.push(entry, extra)
+    at = end
+  }
+  const directory = Buffer.concat(entries)
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06', 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(BigInt(directory.length), 40)
+  record.writeBigUInt64LE(BigInt(start), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(start + directory.length), 8)
+  const end = Buffer.from(plain.subarray(plain.length - 22))
+  end.writeUInt32LE(marked, 12)
+  end.writeUInt32LE(marked, 16)
+  return Buffer.concat([plain.subarray(0, start), directory, record, locator, end])
+}

@@ -1,5 +1,5 @@
 /** One-line addresses in orders of their own: Japan in its script, Brazil, the United States without commas. */
-import type { AddressParts } from './split-address-line.ts'
+import type { AddressParts } from './address-parts.ts'
 
 /** The parts of an address in its country's own order; undefined where the text is none. */
 export function localAddress(text: string, country: string | undefined): AddressParts | undefined {

@@ -1,20 +1,10 @@
 import type { Attributes } from '../entity/model.ts'
 import { plain } from '../folding.ts'
 import { namesWay } from '../street-name.ts'
+import type { AddressParts } from './address-parts.ts'
 import { takeTail } from './address-tail.ts'
 import { countryCode } from './countries.ts'
 import { americanParts, localAddress } from './local-addresses.ts'
-
-/** Parts of a one-line address, by the wire names of `postal_address`. */
-export interface AddressParts {
-  address1?: string
-  address2?: string
-  address3?: string
-  town?: string
-  county?: string
-  province?: string
-  postcode?: string
-}
 
 const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i

@@ -62,6 +62,11 @@ const LEAST_OF_SCRIPT = 0.95
 /** A text of several Western languages has letters of each. */
 const MIXED = 0.9
 
+/** By so much an encoding has to be likelier than those before it; a rare one, whose letters are the signs of others, by more. */
+const MARGIN = 0.02
+const MARGIN_OF_RARE = 0.2
+const rare: ReadonlySet<LegacyEncoding> = new Set(['macintosh', 'ibm850'])
+
 const western = new Set(westernAlphabets.join(''))
 const oneByte: readonly LegacyEncoding[] = [
   'windows-1252',
@@ -104,7 +109,7 @@ export function legacyEncodingOf(lines: Uint8Array): LegacyEncoding {
     // UTF-8 that was saved as Windows-1252 is damage within this encoding, and no sign of another.
     const score = likelihood(encoding === 'windows-1252' ? withoutMojibake(text) : text, encoding)
     // The first of equals, since letters that two encodings share say nothing.
-    if (score > best.score + 0.02) best = { encoding, score }
+    if (score > best.score + (rare.has(encoding) ? MARGIN_OF_RARE : MARGIN)) best = { encoding, score }
   }
   if (scripts[best.encoding] && best.score >= LEAST_OF_SCRIPT) return best.encoding
   const many = manyBytes.find(([encoding, isIn]) => {
@@ -177,7 +182,7 @@ const usualSigns = /[£¥]\s?\d|(?<=[a-z\d])[ªº²³](?!\p{L})|[¿¡](?=\p{L})|
 
 /** Punctuation of Windows where it belongs, which are letters in the encodings of the Macintosh and of DOS: `Joe’s`, `9 – 5`, `“A”`. */
 const usualMarks =
-  /(?<=\p{L})’(?=\p{L}|\s|[,;"|]|$)|(?<=[\s\d])[–—](?=[\s\d])|[“‘„](?=[\p{L}\d])|(?<=[\p{L}\d.!?])[”“](?!\p{L})|\d\s?€|€\s?\d|…/gu
+  /(?<=\p{L})’(?=\p{L}|\s|[,;"|]|$)|(?<=[\s\d\p{L}])[–—](?=[\s\d\p{L}])|(?<=\d\s?)°|[“‘„](?=[\p{L}\d])|(?<=[\p{L}\d.!?])[”“](?!\p{L})|\d\s?€|€\s?\d|…/gu
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 

@@ -65,7 +65,7 @@ const MIXED = 0.9
 /** By so much an encoding has to be likelier than those before it; a rare one, whose letters are the signs of others, by more. */
 const MARGIN = 0.02
 const MARGIN_OF_RARE = 0.2
-const rare: ReadonlySet<LegacyEncoding> = new Set(['macintosh', 'ibm850'])
+const rare: ReadonlySet<LegacyEncoding> = new Set(['macintosh'])
 
 const western = new Set(westernAlphabets.join(''))
 const oneByte: readonly LegacyEncoding[] = [

@@ -106,7 +106,8 @@ function contributeSingle(
   const shown = values.find(isLive)
   const earlier = shown ?? values[0]
   const own = earlier?.contributions.findLast((other) => sameSource(other, by))
-  const said = withStatements(contributionOf(entity, by, value), own)
+  const now = contributionOf(entity, by, value)
+  const said = mode === 'merge' ? withStatements(now, own) : now
   const isRepeated = own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)
   const isShown = shown !== undefined && isDeepStrictEqual(shown.attributes, value.attributes)
   if (isRepeated && isShown && own.mark === undefined) return { entity, held: null }
@@ -128,7 +129,7 @@ function contributeSingle(
   return { entity: withValues(entity, type, [next]), held: isShown ? null : held }
 }
 
-/** What the source submitted before stays known, whatever it says now. */
+/** What the source submitted before stays known, unless it gives the entity another name by itself. */
 const withStatements = (said: Contribution, own: Contribution | undefined): Contribution =>
   own?.statements === undefined ? said : { ...said, statements: own.statements }
 

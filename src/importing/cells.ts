@@ -8,6 +8,7 @@ import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
+import { townOfText } from './town-tail.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
@@ -107,16 +108,9 @@ function buildingNumber(cell: string): CellReading {
   }
 }
 
-/** A province behind the town, by country: `Roma (RM)`, `Porto Alegre - RS`, `Springfield, IL`. */
-const provinceBehind = new Map([
-  ['it', /\s*\(([A-Z]{2})\)$/],
-  ['br', /(?:\s*[/-]\s*|\s+(?=\())\(?([A-Z]{2})\)?$/],
-  ['us', /,\s*([A-Z]{2})$/],
-])
-
 /** The code of the province that a cell names behind the town; undefined if there is none. */
 export function provinceOfTown(cell: string, country: string | undefined): string | undefined {
-  return provinceBehind.get(country ?? '')?.exec(partOfAddress(cell))?.[1]
+  return townOfText(partOfAddress(cell), country).province
 }
 
 /** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
@@ -124,10 +118,9 @@ function town(cell: string, { country = '' }: CellContext): CellReading {
   const text = partOfAddress(cell)
   if (country === 'fr')
     return {
-      value: text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
+      value: townOfText(text, country).town.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
     }
-  const behind = provinceBehind.get(country)
-  const bare = behind ? text.replace(behind, '') : text
+  const bare = townOfText(text, country).town
   // A capital and the province named after it: `Sevilla (Sevilla)`.
   return { value: bare.replace(/^(.+?)\s*\(\1\)$/i, '$1') }
 }

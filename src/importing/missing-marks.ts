@@ -2,18 +2,18 @@ import { isFlagWord } from './flag-words.ts'
 import type { Target } from './targets.ts'
 
 /** What is to come or is not told, and the errors of spreadsheets. */
-const later = `folgt|folgt noch|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|kein|keines|keins|geheim|geheimnummer|nicht öffentlich|nicht angegeben|nicht zutreffend|
+const later = `folgt|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|kein|keines|keins|geheim|geheimnummer|nicht öffentlich|nicht angegeben|nicht zutreffend|
   to follow|to be confirmed|to be announced|to be advised|to be determined|to be decided|pending|withheld|ex-directory|ex directory|unlisted|not published|not public|not stated|not recorded|not supplied|not given|
-  à définir|a définir|à préciser|à compléter|à venir|à renseigner|liste rouge|sur liste rouge|non précisé|non précisée|non publié|non attribué|non applicable|pas renseigné|
+  à définir|a définir|à préciser|à compléter|à venir|à renseigner|non précisé|non précisée|non publié|non attribué|non applicable|pas renseigné|
   da definire|da definirsi|da comunicare|da inserire|da confermare|da compilare|da verificare|non applicabile|non specificato|non fornito|riservato|non in elenco|nessun dato|dato mancante|dato non disponibile|
   por definir|por determinar|por confirmar|pendiente|pendiente de definir|a determinar|no procede|no indicado|no especificado|sin especificar|sin definir|sin asignar|
   a definir|a confirmar|a designar|a indicar|não definido|não especificado|não fornecido|não consta na lista|sem dados|
-  volgt|volgt nog|nog niet bekend|nader te bepalen|n.t.b.|ntb|n.n.b.|geheim nummer|niet ingevuld|niet van toepassing|
+  volgt|nog niet bekend|nader te bepalen|n.t.b.|ntb|n.n.b.|geheim nummer|niet ingevuld|niet van toepassing|
   ilmoitetaan myöhemmin|täydennetään|päivitetään|ei julkinen|salainen|salainen numero|ei koske|
   meddelas senare|kommer|ej offentlig|hemligt nummer|hemlig|ej ifylld|kommer senere|oplyses senere|hemmelig|hemmeligt nummer|ikke oppgitt|ikke oplyst|ikke angivet|ikke relevant|
   do ustalenia|do uzupełnienia|do potwierdzenia|zastrzeżony|numer zastrzeżony|zastrzeżone|nie określono|nieokreślony|nieustalony|nie wpisano|bez numeru|bude doplněno|doplníme|není známo|neznámý|
   уточняется|нет информации|не определено|未記入|未入力|未公開|非掲載|記載なし|確認中|調査中|未提供|待定|保密|未公开|不公开|未填写|비공개|해당없음|해당 없음|
-  #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!|#0|#|0000-00-00`
+  #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!`
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
@@ -82,5 +82,6 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   if (target.kind !== 'attribute') return false
   const name = `${target.object}.${target.attribute}`
   if ((numbers.has(name) || addresses.has(name)) && noField.test(word)) return true
+  if (addresses.has(name) && /^0(?:[.,]0)?$/.test(word)) return true
   return numbers.has(name) && noNumber.test(word.replace(/[\s()./+-]/g, ''))
 }

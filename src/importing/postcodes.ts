@@ -22,7 +22,10 @@ const lengths: Readonly<Record<string, number>> = { pl: 5, br: 8, jp: 7 }
 /** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
 export function postcodeOf(given: string, country: string): string {
   const text = given
-    .replace(/^[^\p{L}\d]*(?:〒|cep|c\.?\s?p\.?|c\.?a\.?p\.?|plz|zip(?:[\s-]?code)?|post(?:al)?\s?code|postnr\.?|psč|kod(?:\s+pocztowy)?)[\s:.]*(?=(?:[A-Z]{1,2}-)?\d)/iu, '')
+    .replace(
+      /^[^\p{L}\d]*(?:〒|cep|c\.?\s?p\.?|c\.?a\.?p\.?|plz|zip(?:[\s-]?code)?|post(?:al)?\s?code|postnr\.?|psč|kod(?:\s+pocztowy)?)[\s:.]*(?=(?:[A-Z]{1,2}-)?\d)/iu,
+      '',
+    )
     .replace(/^[\s'’‘`´#]+(?=\d)/, '')
     .replace(/(?<=\d)\s*[-‐-―−－]\s*(?=\d)/, '-')
     .replace(/^(\d{2})\.(?=\d{3}(?:-?\d{3})?$)/, '$1')
@@ -33,7 +36,11 @@ export function postcodeOf(given: string, country: string): string {
     const [, first, second] = form[0].exec(text) ?? form[0].exec(whole) ?? []
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
-  if (!fiveDigits.has(country)) return shortCodeOf(text.replace(/^[A-Z]{1,3}(?:\s*[-–]\s*|\s+)(?=\d{4}$)/i, '').replace(/(?<=^\d{2}) (?=\d{2}$)/, ''), country)
+  if (!fiveDigits.has(country))
+    return shortCodeOf(
+      text.replace(/^[A-Z]{1,3}(?:\s*[-–]\s*|\s+)(?=\d{4}$)/i, '').replace(/(?<=^\d{2}) (?=\d{2}$)/, ''),
+      country,
+    )
   const digits = withoutCountry(country === 'us' ? text.replace(/^[A-Z]{2}\s+(?=\d{5})/, '') : text).replace(
     /(?<=^\d{2,3}) (?=\d{2,3}$)/,
     '',
@@ -82,7 +89,20 @@ export function isCutCode(code: string, country: string): boolean {
 
 /** Signs of cars before postcodes, where they are not the code of the country. */
 const carSigns: Readonly<Record<string, string>> = {
-  ...{ de: 'D', at: 'A', fr: 'F', it: 'I', es: 'E', be: 'B', lu: 'L', se: 'S', no: 'N', fi: 'FIN', pt: 'P', hu: 'H' },
+  ...{
+    de: 'D',
+    at: 'A',
+    fr: 'F',
+    it: 'I',
+    es: 'E',
+    be: 'B',
+    lu: 'L',
+    se: 'S',
+    no: 'N',
+    fi: 'FIN',
+    pt: 'P',
+    hu: 'H',
+  },
   ...{ li: 'FL', si: 'SLO' },
 }
 /** Signs between the digits of codes in an address line: `31 - 146 Kraków`. */
@@ -100,7 +120,10 @@ export function withPlainCodes(text: string, country = ''): string {
   const signs = [country.toUpperCase(), carSigns[country]].filter(Boolean).join('|')
   if (signs === '') return whole
   return whole.replace(
-    new RegExp(`(?<![\\p{L}\\d])(${signs})(?:\\s+[-–]\\s*|\\s*[-–]\\s+|\\s*–\\s*)(?=\\d{2,5}(?:[\\s-]|$))`, 'u'),
+    new RegExp(
+      `(?<![\\p{L}\\d])(${signs})(?:\\s+[-–]\\s*|\\s*[-–]\\s+|\\s*–\\s*)(?=\\d{2,5}(?:[\\s-]|$))`,
+      'u',
+    ),
     '$1-',
   )
 }

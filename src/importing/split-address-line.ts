@@ -33,7 +33,10 @@ const numberAndPostcode = new RegExp(
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A postcode and a town with no comma before them. */
 const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+|\\s\\d{1,2}(?:er|[eè]me|e))?'
-const unparted = new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3}|\\d{2}-\\d{3})${codeAndTown})$`, 'u')
+const unparted = new RegExp(
+  `(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3}|\\d{2}-\\d{3})${codeAndTown})$`,
+  'u',
+)
 /** Behind a house number, where none has four digits. */
 const unpartedShort = new RegExp(
   `(?<=\\s\\d{1,3}\\s?[a-z]?)(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{4}${codeAndTown})$`,

@@ -34,7 +34,8 @@ export function townOfText(text: string, code: string | undefined): Town {
 }
 
 /** What makes the name of a country a part of that of a town: `Ciudad de México`. */
-const partOfName = /(?<!\p{L})(?:d[eioa]|del|della|of|in|im|la|el|new|neu|nuev[oa]|nov[oa]|villa|vila|san|santa)$/iu
+const partOfName =
+  /(?<!\p{L})(?:d[eioa]|del|della|of|in|im|la|el|new|neu|nuev[oa]|nov[oa]|villa|vila|san|santa)$/iu
 
 /** A code of a country stands behind a sign; a name may stand behind a blank. */
 function withoutCountry(text: string, code: string | undefined): string {

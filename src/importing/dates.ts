@@ -29,7 +29,7 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const bare = withLocalNames(cell.trim(), country).replace(article, '').replace(timeOfDay, '')
+  const bare = withLocalNames(withoutAsides(cell.trim()), country).replace(article, '').replace(timeOfDay, '')
   const text = withoutDay(bare)
     .replace(yearMark, '')
     .replace(romanMonth, (_, day, month, year) => `${day}.${romans.indexOf(month.toUpperCase()) + 1}.${year}`)
@@ -48,6 +48,14 @@ export function readDate(cell: string, country: string | undefined): string | un
   }
   return spelt(text)
 }
+
+/** A date without a word and a colon before it, the name of its day in brackets, a point behind it, or the time in Japanese. */
+const withoutAsides = (text: string): string =>
+  text
+    .replace(/^\p{L}[\p{L} ]{1,20}:\s*(?=\d)/u, '')
+    .replace(/\s*[(（]\p{L}{1,10}\.?[)）](?=\s|$)/u, '')
+    .replace(/(?<=日)\s*(?:午前|午後)?\d{1,2}(?::\d{2}(?::\d{2})?|時(?:\d{1,2}分)?(?:\d{1,2}秒)?)$/u, '')
+    .replace(/(?<=\d)[.,;]$/, '')
 
 function spelt(text: string): string | undefined {
   const parts = plain(text)
@@ -70,16 +78,16 @@ const weekday =
 
 /** A date without the name of its day before digits: `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`. */
 function withoutDay(text: string): string {
-  const [before = '', word = ''] = /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}[./-])/u.exec(text) ?? []
+  const [before = '', word = ''] = /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}(?:[./-]|\s+\p{L}{3}))/u.exec(text) ?? []
   const day = plain(word)
   return weekday.test(day) || day === 'mar' ? text.slice(before.length) : text
 }
 
 /** Before the date: `am 4.3.2026`, `le 4 mars 2026`, `od 4.03.2026`. */
 const article =
-  /^(?:(?:am|den|dem|vom|le|du|el|il|del|dal|on|op|em|no|den|dnia|w dniu|dne|dia|el d[ií]a|le jour|date|datum|data|fecha|dato|päivämäärä|pvm)[.:]?\s+(?:d[ií]a\s+)?|l['’]|(?:date|datum|data|fecha|dato|pvm):)(?=(?:\p{L}{2,14}\.?,?\s+)?\d)/iu
+  /^(?:(?:am|den|dem|vom|le|du|el|il|del|dal|on|op|em|no|den|dnia|w dniu|dne|dia|el d[ií]a|le jour|date|datum|data|fecha|dato|päivämäärä|pvm)[.:]?\s+(?:d[ií]a\s+)?|l['’]|(?:date|datum|data|fecha|dato|pvm):)(?=(?:\p{L}{2,14}\.?,?\s+){0,2}\d)/iu
 
-const clock = '\\d{1,2}(?:[:.h]\\s?\\d{2}(?::\\d{2})?)?'
+const clock = '\\d{1,2}(?:(?:[:.]|\\s?h\\s?)\\d{2}(?::\\d{2})?)?'
 /** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`, `ore 8.30`. */
 const timeOfDay = new RegExp(
   `(?<=\\d{4}|[./-]\\d{2})\\s*[,–-]?\\s+(?:(?:um|klo|kello|at|@|à|a las|alle(?: ore)?|ore|h\\.?|kl\\.?|klokken|om|às|godz(?:ina|\\.)?|o(?: godz\\.?)?|ob|v|в|saat|ora|heure)\\s+${clock}|\\d{1,2}(?:[:h]\\d{2}|h|[:.]\\d{2}\\s*(?:uhr|uur))(?::\\d{2})?)(?:\\s*(?:h|hs|uhr|uur|heures|horas|[ap]\\.?m\\.?))?$`,

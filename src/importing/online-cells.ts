@@ -46,7 +46,8 @@ export function pageOf(cell: string): string {
     .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
     .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')
     .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
-    .replace(/^[<([{„“"'»«]+(?=(?:https?:|\/\/|www\.)[^()[\]{}]*$)|(?<!\([^()]*)\)$|[>\]},;.!"'“”»«]+$/gi, '')
+    .replace(/^[<([{„“"'»«]+(?=(?:https?:|\/\/|www\.)\S+$)/i, '')
+    .replace(/(?<!\([^()]*)\)+$|[>\]},;.!"'“”»«]+$/g, '')
     // A second address, or a remark, behind the first.
     .replace(
       /^((?:https?:\/\/|www\.)[^\s,;|]+)(?:(?:\s*[,;|]\s*|\s+\/?\s*)(?:https?:\/\/|www\.)\S+|\s+\([^)]*\))$/i,
@@ -61,8 +62,7 @@ const withScheme = (text: string): string =>
     .replace(/^(https?:)\\\\/i, '$1//')
     .replace(/^(https?)\s*(?:;|:\s)\s*\/\/\s*/i, '$1://')
     .replace(/^(https?:\/\/)\s+(?=\S+$)/i, '$1')
-    .replace(/^(?:(?:htpps|htps|hhtps|httsp|https):?\/\/|httpss:\/\/)(?=[^/])/i, 'https://')
-    .replace(/^(?:htp|hhtp|htttp|ttp|http):?\/\/(?=[^/])/i, 'http://')
+    .replace(/^(?!https?:\/\/)h{0,2}t{1,3}p{1,2}(s?)s*:?\/\/(?=[^/])/i, 'http$1://')
     .replace(/^\/\/(?=[\p{L}\d-]+\.[\p{L}\d])/u, 'http://')
     .replace(/^((?:https?:\/\/)?www)[,;:](?=[\p{L}\d-]+\.)/iu, '$1.')
     .replace(/^((?:https?:\/\/)?)(www?w?)\.\.+(?=\S)/i, '$1$2.')

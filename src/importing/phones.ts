@@ -101,6 +101,7 @@ function withRemarks(numbers: readonly ReadNumber[], cell: string): readonly Rea
     from = index + whole.length
     if (
       /\p{L}/u.test(says) &&
+      !/^\s*[tfm]\.?\s*$/i.test(remark) &&
       remark.replace(/\D/g, '').length < LEAST_DIGITS &&
       remark.length <= LONGEST_REMARK
     )
@@ -263,7 +264,11 @@ const extensionPattern =
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
 
 const extensionsMarked = (text: string): string =>
-  text.replace(dialledPause, ' ⟨$1⟩').replace(extensionPattern, ' ⟨$1⟩')
+  text.replace(dialledPause, ' ⟨$1⟩').replace(/(?<=\d[\s,]+)w\.\s?(\d{1,4})$/i, ' ⟨$1⟩').replace(extensionPattern, ' ⟨$1⟩')
+
+/** When to call: `après 18h`, `po godz. 18`, `dalle 9 alle 18`. */
+const timeBehind =
+  /^(?:apr[eè]s|avant|d[eè]s|nach|ab|vor|bis|von|zwischen|after|before|from|until|between|entre|desde|hasta|a partir d[eias]+|despu[eé]s de|depois d[aeo]s?|at[eé]|dalle|dopo(?: le)?|prima delle|ore|godz|po|od|do|vanaf|na|tot|tussen|efter|före|från|kello|klo|po godz|ob|mellan|kl)\.?(?:\s+(?:las?|les?|godz\.?|kl\.?|às|ore))?\s+\d{1,2}(?:[:.h]\d{2})?(?!\d|\s*\d{3})(?:\D{0,12}\d{1,2}(?:[:.h]\d{2})?(?!\d))?\D*$/iu
 
 /** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 function withoutHours(text: string): string {
@@ -275,6 +280,7 @@ function withoutHours(text: string): string {
   if (at < 0) return bare
   const rest = bare.slice(at)
   const isHours =
+    timeBehind.test(rest) ||
     tokensOf(rest)?.some(({ kind }) => kind === 'day' || kind === 'days') ||
     (/^\D*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|hs|uhr|uur|heures|horas|godz|[ap]\.?m|時|时|ч)(?!\p{L}))/iu.test(rest) &&
       !/\d{3}/.test(rest.replace(/\d[:.]\d/g, ' ')) &&
@@ -282,7 +288,7 @@ function withoutHours(text: string): string {
   return isHours ? bare.slice(0, at) : bare
 }
 
-const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{1,14})\)/gu
+const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{0,14})\)/gu
 
 /** `01204 496000 (day) 01204 496001 (fax)`: where each number has its word behind it, the words before their numbers. */
 function labelsBefore(text: string): string {
@@ -369,11 +375,12 @@ function atDashes(piece: string, region: CountryCode | undefined): readonly stri
 /** Two numbers with nothing but a blank between them: `02079460958 07700900123`. */
 function atBlanks(piece: string, region: CountryCode | undefined): readonly string[] {
   if (digitsOf(piece).length < 2 * WHOLE_WITHOUT_TAIL || parse(piece, region)?.isValid()) return [piece]
+  const isWholeNumber = (text: string) =>
+    digitsOf(text).length >= WHOLE_WITHOUT_TAIL && parse(text, region)?.isPossible() === true
   for (const { index } of piece.matchAll(/(?<=\d)\s+(?=[+(]?\d)/g)) {
-    const [one, other] = [piece.slice(0, index), piece.slice(index)]
-    if (digitsOf(one).length < WHOLE_WITHOUT_TAIL || digitsOf(other).length < WHOLE_WITHOUT_TAIL) continue
-    if (parse(one, region)?.isValid() && atBlanks(other, region).every((side) => parse(side, region)?.isValid()))
-      return [one, ...atBlanks(other, region)]
+    const rest = atBlanks(piece.slice(index), region)
+    if (parse(piece.slice(0, index), region)?.isValid() && rest.every(isWholeNumber))
+      return [piece.slice(0, index), ...rest]
   }
   return [piece]
 }

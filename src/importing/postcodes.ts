@@ -81,8 +81,8 @@ const shortForms: Readonly<Record<string, RegExp>> = { nl: /^\d{4}$/, pt: /^\d{4
 
 /** Nothing but digits, and too few or too many, even with the zeros that a spreadsheet takes off. */
 export function isCutCode(code: string, country: string): boolean {
-  if (!/^\d+$/.test(code)) return false
   const form = forms[country]
+  if (!(form ? /^\d[\d\s-]*$/ : /^\d+$/).test(code)) return false
   if (form) return !form[0].test(code) && shortForms[country]?.test(code) !== true
   return fiveDigits.has(country) ? code.length !== 5 : fourDigits.has(country) && code.length !== 4
 }

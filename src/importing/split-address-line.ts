@@ -43,6 +43,12 @@ const unpartedShort = new RegExp(
   'u',
 )
 const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
+/** `Drottninggatan 5 111 51 Stockholm` */
+const unpartedParted = new RegExp(
+  `(?<=\\s\\d{1,4}(?:/\\d{1,4})?\\s?[a-z]?)\\s((?:[A-Z]{1,2}-)?\\d{3}\\s\\d{2}${codeAndTown})$`,
+  'u',
+)
+const hasPartedCode = /^(?:se|cz|sk|gr)$/
 const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
 /** `14 Mill Lane Bolton BL1 1AA`: one word for a way, and the town and postcode behind it. */
 const way =
@@ -216,6 +222,7 @@ function withTownApart(text: string, country: string | undefined): string[] {
   const isShort = /^(?:at|ch|li|lu|be|dk|no)$/.test(country ?? '')
   const match =
     unparted.exec(part) ??
+    (hasPartedCode.test(country ?? '') ? unpartedParted.exec(part) : null) ??
     (country === 'nl' ? unpartedDutch.exec(part) : isShort ? unpartedShort.exec(part) : null)
   const street = part.slice(0, match?.index)
   const british = country === 'gb' ? unpartedBritish.exec(part) : null

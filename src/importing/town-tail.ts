@@ -18,7 +18,7 @@ const provinces: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 const province = /^(.{2,}?)(?:\s*[,/]\s*|\s+[-–]\s*|\s*[-–]\s+|\s*\(\s*|\s+)([A-Z]{2,3})\s*\)?$/u
-const country = /^(.{2,}?)(?:\s*[,;/|]\s*|\s+[-–]\s+|\s*\(\s*|\s+)([\p{L}. ]{2,40}?)\s*\)?$/u
+const country = /^(.{2,}?)(?:\s*[,;/|]\s*|\s+[-–]\s+|\s*\(\s*|\s+)([\p{L}. ]{1,40}?)\s*\)?$/u
 
 export interface Town {
   readonly town: string
@@ -42,6 +42,6 @@ function withoutCountry(text: string, code: string | undefined): string {
   const [, town = '', name = ''] = country.exec(text) ?? []
   if (code === undefined || name === '' || provinces[code]?.has(name)) return text
   const isBehindSign = /[,;/|(–-]/.test(text.slice(town.length, text.lastIndexOf(name)))
-  const isNamed = name.length > 4 && !partOfName.test(town)
+  const isNamed = (name.length > 4 || /^(?:USA|UK)$/.test(name)) && !partOfName.test(town)
   return (isBehindSign || isNamed) && countryCode(name) === code ? town : text
 }

@@ -6,9 +6,11 @@ import { readDate } from './dates.ts'
 import { flagOf, isPartly } from './flag-words.ts'
 import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
+import { mailOf, pageOf } from './online-cells.ts'
 import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { spacedPostcode } from './split-address-line.ts'
 import type { Target } from './targets.ts'
+import { townOfText } from './town-tail.ts'
 
 /** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
@@ -110,16 +112,9 @@ function buildingNumber(cell: string): CellReading {
   }
 }
 
-/** A province behind the town, by country: `Roma (RM)`, `Porto Alegre - RS`, `Springfield, IL`. */
-const provinceBehind = new Map([
-  ['it', /\s*\(([A-Z]{2})\)$/],
-  ['br', /(?:\s*[/-]\s*|\s+(?=\())\(?([A-Z]{2})\)?$/],
-  ['us', /,\s*([A-Z]{2})$/],
-])
-
 /** The code of the province that a cell names behind the town; undefined if there is none. */
 export function provinceOfTown(cell: string, country: string | undefined): string | undefined {
-  return provinceBehind.get(country ?? '')?.exec(partOfAddress(cell))?.[1]
+  return townOfText(partOfAddress(cell), country).province
 }
 
 /** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
@@ -127,10 +122,11 @@ function town(cell: string, { country = '' }: CellContext): CellReading {
   const text = partOfAddress(cell)
   if (country === 'fr')
     return {
-      value: text.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
+      value: townOfText(text, country)
+        .town.replace(/\s+cedex(?:\s+\d+)?$/i, '')
+        .replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
     }
-  const behind = provinceBehind.get(country)
-  const bare = behind ? text.replace(behind, '') : text
+  const bare = townOfText(text, country).town
   // A capital and the province named after it: `Sevilla (Sevilla)`.
   return { value: bare.replace(/^(.+?)\s*\(\1\)$/i, '$1') }
 }
@@ -144,58 +140,13 @@ function date(cell: string, { country }: CellContext): CellReading {
   return { value: readDate(cell, country) ?? cell.trim() }
 }
 
-/** `(at)` and `[dot]` as signs, and a link for mail without what it opens the mail with. A long cell is a text and stays as it is. */
-export const withSigns = (cell: string): string =>
-  cell.length > LONGEST_READ
-    ? cell
-    : cell
-        .replace(/(?<!\s)\s*[([{]\s*(?:at|ät|@|chiocciola|arroba|arobase)\s*[)\]}]\s*/gi, '@')
-        .replace(/(?<!\s)\s*[([{]\s*(?:dot|punkt|point|punto|piste)\s*[)\]}]\s*/gi, '.')
-        .replace(/\bmailto:/gi, '')
-        .replace(/\?(?:subject|body|cc)=[^\s,;]*/gi, '')
-
 /** The address in a cell with a word, a name or brackets around it; `(at)` is an @. */
 function email(cell: string): CellReading {
-  if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
-  const text = withSigns(cell)
-    .replace(/^(\S+\s+AT\s+\S+)\s+(?:DOT|PUNKT|POINT|PUNTO)\s+(\p{L}+)$/u, '$1.$2')
-    .replace(/^([^\s@]+)(?:\s+AT\s+|\s*@\s*)([^\s@]+\.\S+)$/, '$1@$2')
-  const found = text.match(
-    /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
-  )
-  return { value: found?.length === 1 ? found[0] : cell.trim() }
+  return { value: cell.length > LONGEST_WORDS ? cell.trim() : mailOf(cell) }
 }
 
 function website(cell: string): CellReading {
-  const text = cell
-    .trim()
-    .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
-    .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')
-    .replace(/^<|>$|[,;]+$/g, '')
-    .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
-    // A second address, or a remark, behind the first.
-    .replace(
-      /^((?:https?:\/\/|www\.)[^\s,;|]+)(?:(?:\s*[,;|]\s*|\s+\/?\s*)(?:https?:\/\/|www\.)\S+|\s+\([^)]*\))$/i,
-      '$1',
-    )
-    .replace(/^(https?:)\\\\/i, '$1//')
-    .replace(/^((?:https?:\/\/)?www\.)\s+(?=\S+$)/i, '$1')
-    .replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '')
-    .replace(/^(https?)(?::\/|\/\/)(?=[^/])/i, '$1://')
-  return { value: withoutTracking(text) }
-}
-
-/** What an advertisement adds to an address to count visits is no part of the page. */
-function withoutTracking(url: string): string {
-  if (!/[?&](?:utm_|gclid=|fbclid=)/i.test(url)) return url
-  const [, whole = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
-  const at = whole.indexOf('?')
-  if (at < 0) return url
-  const kept = whole
-    .slice(at + 1)
-    .split('&')
-    .filter((part) => !/^(?:utm_\w+|gclid|fbclid)=/i.test(part))
-  return whole.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
+  return { value: pageOf(cell) }
 }
 
 function flag(cell: string): { readonly value: string } {

@@ -41,7 +41,12 @@ interface Degrees {
 /** One number of degrees, such as `53,48`, `2.24° W` or `52°30'58.7"N`; undefined if it is none. */
 export function readDegrees(text: string, decimal?: '.' | ',', country?: string): Degrees | undefined {
   if (text.length > LONGEST_POINT) return undefined
-  const trimmed = plainMinus(oneSpaced(text))
+  const trimmed = plainMinus(
+    oneSpaced(text)
+      .replace(/^'([^']*)'$/, '$1')
+      .replace(/^(?:lat|lon|lng)[a-z]*\.?\s*[:=]?\s*(?=[+-]?\d)/i, '')
+      .replace(/(?<=\S)\s*[,;]+$/, ''),
+  )
   const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
   if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
   return degreesOf(match, country)
@@ -72,13 +77,18 @@ function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
   if (cell.length > LONGEST_POINT) return undefined
   const text = inEnglish(plainMinus(oneSpaced(cell)), country)
+    .replace(/%2C/gi, ',')
+    .replace(/(?:;u=\d+|\s*[,;])$/, '')
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
   const wkt =
     /^(?:SRID=4326;)?\s*POINT\s*(?:ZM?|M)?\s*\(\s*([+-]?[\d.]+)\s+([+-]?[\d.]+)/i.exec(text) ??
     /"coordinates"\s*:\s*\[\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)/.exec(text)
   if (wkt) return onEarth(wkt[2]!, wkt[1]!)
+  const named = namedDegrees(text)
+  if (named) return onEarth(named.latitude, named.longitude)
   const link =
+    /!3d([+-]?\d{1,2}\.\d+)!4d([+-]?\d{1,3}\.\d+)/.exec(text) ??
     /[@=]([+-]?\d{1,2}\.\d+),([+-]?\d{1,3}\.\d+)/.exec(text) ??
     /#map=[\d.]+\/([+-]?\d{1,2}\.\d+)\/([+-]?\d{1,3}\.\d+)/.exec(text)
   if (/^https?:/i.test(text)) return link ? onEarth(link[1]!, link[2]!) : undefined
@@ -86,6 +96,24 @@ export function readPoint(cell: string, country: string | undefined): ReadPoint 
     .replace(/^geo:/i, '')
     .replace(/\b(?:lat(?:itude)?|lon(?:gitude)?|lng|long|breite|länge)\b\.?\s*[:=]?/gi, ' ')
   return twoDegrees(bare.replace(/^[[({]|[\])}]$/g, '').trim(), country)
+}
+
+const number = '["\']?\\s*[:=]?\\s*["\']?([+-]?\\d{1,3}[.,]\\d+)(?![\\d°])'
+const latitudeNamed = new RegExp(
+  `(?<!\\p{L})(?:m?lat(?:itude?|itudine)?|breite(?:ngrad)?|szerokość|leveysaste|breddgrad)${number}`,
+  'iu',
+)
+const longitudeNamed = new RegExp(
+  `(?<!\\p{L})(?:m?lon(?:g(?:itude?|itudine)?)?|lng|länge(?:ngrad)?|długość|pituusaste|längdgrad|lengdegrad)${number}`,
+  'iu',
+)
+
+/** Two numbers by their names, in either order, as in JSON and in links: `{"lon": 2.34, "lat": 48.87}`, `lat=46.9&lon=7.4`. */
+function namedDegrees(text: string): ReadPoint | undefined {
+  const [, latitude] = latitudeNamed.exec(text) ?? []
+  const [, longitude] = longitudeNamed.exec(text) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  return { latitude: latitude.replace(',', '.'), longitude: longitude.replace(',', '.') }
 }
 
 /** Finnish letters: pohjoinen, itä. */

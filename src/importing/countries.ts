@@ -39,21 +39,32 @@ const otherNames: Readonly<Record<string, string>> = {
   'pays bas': 'nl',
   'paises bajos': 'nl',
   brd: 'de',
-  dtl: 'de',
-  dtld: 'de',
-  deutschl: 'de',
   ger: 'de',
   sui: 'ch',
-  schw: 'ch',
   ned: 'nl',
-  nederl: 'nl',
-  oesterr: 'at',
-  osterr: 'at',
-  frankr: 'fr',
   'bundesrepublik deutschland': 'de',
   'federal republic of germany': 'de',
   'france metropolitaine': 'fr',
   oesterreich: 'at',
+  ...{
+    dtl: 'de',
+    dtld: 'de',
+    deutschl: 'de',
+    'bundesrep deutschland': 'de',
+    osterr: 'at',
+    oesterr: 'at',
+    frankr: 'fr',
+  },
+  ...{
+    ital: 'it',
+    nederl: 'nl',
+    niederl: 'nl',
+    belg: 'be',
+    schw: 'ch',
+    polen: 'pl',
+    'u s a': 'us',
+    日本国: 'jp',
+  },
 }
 
 /** Signs of cars, the single letters of addresses in Europe. */
@@ -118,7 +129,10 @@ const LONGEST_NAME = 100
 export function countryCode(text: string): string | undefined {
   if (text.length > LONGEST_NAME) return undefined
   const key = text.trim().toLowerCase()
-  const coded = /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ?? /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key)
+  const coded =
+    /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ??
+    /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key) ??
+    /^(.+?)\s*[/|]\s*(.+)$/.exec(key)
   if (coded) {
     const [one, other] = [codeNamed(coded[1]!), codeNamed(coded[2]!)]
     if (one !== undefined && one === other) return one

@@ -29,7 +29,8 @@ const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const text = withoutDay(withLocalNames(cell.trim(), country).replace(timeOfDay, ''))
+  const bare = withLocalNames(withoutAsides(cell.trim()), country).replace(article, '').replace(timeOfDay, '')
+  const text = withoutDay(bare)
     .replace(yearMark, '')
     .replace(romanMonth, (_, day, month, year) => `${day}.${romans.indexOf(month.toUpperCase()) + 1}.${year}`)
   if (sinceEpoch.test(text)) return new Date(Number(text.slice(0, 10)) * 1000).toISOString().slice(0, 10)
@@ -48,6 +49,14 @@ export function readDate(cell: string, country: string | undefined): string | un
   return spelt(text)
 }
 
+/** A date without a word and a colon before it, the name of its day in brackets, a point behind it, or the time in Japanese. */
+const withoutAsides = (text: string): string =>
+  text
+    .replace(/^\p{L}[\p{L} ]{1,20}:\s*(?=\d)/u, '')
+    .replace(/\s*[(（]\p{L}{1,10}\.?[)）](?=\s|$)/u, '')
+    .replace(/(?<=日)\s*(?:午前|午後)?\d{1,2}(?::\d{2}(?::\d{2})?|時(?:\d{1,2}分)?(?:\d{1,2}秒)?)$/u, '')
+    .replace(/(?<=\d)[.,;]$/, '')
+
 function spelt(text: string): string | undefined {
   const parts = plain(text)
     .split(/[^a-z\d]+/)
@@ -59,7 +68,7 @@ function spelt(text: string): string | undefined {
   if (month < 0 || numbers.length !== 2 || !numbers.every((part) => /^\d+$/.test(part))) return undefined
   const [day, year] = numbers[0]!.length === 4 ? [numbers[1]!, numbers[0]!] : [numbers[0]!, numbers[1]!]
   // `12-mar-26`: the day stands before the month, and the year behind it.
-  const isShort = year.length === 2 && /^\d{1,2}\D+\d{2}$/.test(text)
+  const isShort = year.length === 2 && (month === 1 || (month === 0 && /,\s*['’]?\d{2}$/.test(text)))
   return year.length === 4 || isShort ? dateOf(yearOf(year), monthOf(parts[month]!), Number(day)) : undefined
 }
 
@@ -69,14 +78,22 @@ const weekday =
 
 /** A date without the name of its day before digits: `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`. */
 function withoutDay(text: string): string {
-  const [before = '', word = ''] = /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}[./-])/u.exec(text) ?? []
+  const [before = '', word = ''] =
+    /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}(?:[./-]|\s+\p{L}{3}))/u.exec(text) ?? []
   const day = plain(word)
   return weekday.test(day) || day === 'mar' ? text.slice(before.length) : text
 }
 
-/** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`. */
-const timeOfDay =
-  /(?<=\d{4})\s*,?\s+(?:(?:um|klo|at|à|a las|alle|kl\.?|om|às)\s+)?\d{1,2}(?:[:h]\d{2}|[:.]\d{2}\s*(?:uhr|uur))(?::\d{2})?(?:\s*(?:h|uhr|uur|[ap]\.?m\.?))?$/iu
+/** Before the date: `am 4.3.2026`, `le 4 mars 2026`, `od 4.03.2026`. */
+const article =
+  /^(?:(?:am|den|dem|vom|le|du|el|il|del|dal|on|op|em|no|den|dnia|w dniu|dne|dia|el d[ií]a|le jour|date|datum|data|fecha|dato|päivämäärä|pvm)[.:]?\s+(?:d[ií]a\s+)?|l['’]|(?:date|datum|data|fecha|dato|pvm):)(?=(?:\p{L}{2,14}\.?,?\s+){0,2}\d)/iu
+
+const clock = '\\d{1,2}(?:(?:[:.]|\\s?h\\s?)\\d{2}(?::\\d{2})?)?'
+/** Behind the date: `klo 14:22`, `à 10:30`, `10h30`, `14.22 Uhr`, `ore 8.30`. */
+const timeOfDay = new RegExp(
+  `(?<=\\d{4}|[./-]\\d{2})\\s*[,–-]?\\s+(?:(?:um|klo|kello|at|@|à|a las|alle(?: ore)?|ore|h\\.?|kl\\.?|klokken|om|às|godz(?:ina|\\.)?|o(?: godz\\.?)?|ob|v|в|saat|ora|heure)\\s+${clock}|\\d{1,2}(?:[:h]\\d{2}|h|[:.]\\d{2}\\s*(?:uhr|uur))(?::\\d{2})?)(?:\\s*(?:h|hs|uhr|uur|heures|horas|[ap]\\.?m\\.?))?$`,
+  'iu',
+)
 
 /** Behind the year: `4.3.2026 r.`, `4.3.2026 г.` */
 const yearMark = /(?<=\d{4})\s*(?:r|г|р|m)\.?$/iu

@@ -19,7 +19,7 @@ import { withoutMarkup } from './markup.ts'
 import { isMissing } from './missing-marks.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { givenPhones, readPhones, withDescription } from './phones.ts'
-import { listedAsText, withoutEscapes, withPlainSigns, withWholeKana } from './plain-signs.ts'
+import { listedAsText, withoutEscapes, withoutUnseen, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
 import { settleAddress } from './settle-address.ts'
 import { settlePoint } from './settle-point.ts'
@@ -119,7 +119,7 @@ class RowBuilder {
 
   #takeCell({ column, target, rule, slot }: Binding, raw: string): void {
     const plain = unguardedCell(
-      withoutMojibake(listedAsText(withoutEscapes(raw))),
+      withoutUnseen(withoutMojibake(listedAsText(withoutEscapes(raw)))),
       'object' in target && target.object === 'name',
     )
     const shown = replaced(withWholeKana(withoutMarkup(plain, isAddressOnline(target))), rule)

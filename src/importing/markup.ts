@@ -10,12 +10,56 @@ const link = /<a\s[^<>]*?href\s*=\s*["']?([^"'\s>]+)/i
 /** Names of the characters from U+00A0 to U+00FF, in their order. */
 const latin1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+/** Accents in the names of further letters, as signs that combine: `&Zdot;`, `&ccaron;`. */
+const accents: Readonly<Record<string, string>> = {
+  ...{
+    grave: '\u0300',
+    acute: '\u0301',
+    circ: '\u0302',
+    tilde: '\u0303',
+    macr: '\u0304',
+    breve: '\u0306',
+    dot: '\u0307',
+  },
+  ...{ uml: '\u0308', ring: '\u030a', dblac: '\u030b', caron: '\u030c', cedil: '\u0327', ogon: '\u0328' },
+}
+const accented = new RegExp(`^([A-Za-z])(${Object.keys(accents).join('|')})$`)
+
+/** The letter of a name such as `Zdot`; undefined if there is none. */
+function accentedLetter(name: string): string | undefined {
+  const [, letter = '', accent = ''] = accented.exec(name) ?? []
+  const composed = `${letter}${accents[accent] ?? ''}`.normalize('NFC')
+  return letter !== '' && composed.length === 1 ? composed : undefined
+}
+
 const entities: ReadonlyMap<string, string> = new Map([
   ...latin1.split(' ').map((name, at): [string, string] => [name, String.fromCodePoint(0xa0 + at)]),
   ...Object.entries({
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', hellip: '…' },
     ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', bull: '•', euro: '€' },
     ...{ trade: '™', thinsp: ' ', ensp: ' ', emsp: ' ', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š' },
+    ...{
+      Lstrok: 'Ł',
+      lstrok: 'ł',
+      Dstrok: 'Đ',
+      dstrok: 'đ',
+      imath: 'ı',
+      inodot: 'ı',
+      numero: '№',
+      phone: '☎',
+    },
+    ...{
+      commat: '@',
+      period: '.',
+      comma: ',',
+      colon: ':',
+      sol: '/',
+      lpar: '(',
+      rpar: ')',
+      num: '#',
+      dash: '‐',
+    },
+    ...{ hyphen: '‐', plus: '+', NewLine: '\n', Tab: ' ', emsp14: ' ', zwnj: '', zwj: '', lrm: '', rlm: '' },
   }),
 ])
 
@@ -60,7 +104,7 @@ function withoutComments(cell: string): string {
 
 const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities.get(name) ?? whole
+    if (name !== undefined) return entities.get(name) ?? accentedLetter(name) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000)
       ? String.fromCodePoint(code)

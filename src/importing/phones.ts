@@ -57,7 +57,10 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(withoutHours(labelsBefore(extensionsMarked(asciiSigns(plain)))), region)
+  const text = withVanityDigits(
+    withoutHours(labelsBare(labelsBefore(extensionsMarked(asciiSigns(plain))))),
+    region,
+  )
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -101,6 +104,7 @@ function withRemarks(numbers: readonly ReadNumber[], cell: string): readonly Rea
     from = index + whole.length
     if (
       /\p{L}/u.test(says) &&
+      !/^\s*[tfm]\.?\s*$/i.test(remark) &&
       remark.replace(/\D/g, '').length < LEAST_DIGITS &&
       remark.length <= LONGEST_REMARK
     )
@@ -263,7 +267,14 @@ const extensionPattern =
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
 
 const extensionsMarked = (text: string): string =>
-  text.replace(dialledPause, ' ⟨$1⟩').replace(extensionPattern, ' ⟨$1⟩')
+  text
+    .replace(dialledPause, ' ⟨$1⟩')
+    .replace(/(?<=\d[\s,]+)w\.\s?(\d{1,4})$/i, ' ⟨$1⟩')
+    .replace(extensionPattern, ' ⟨$1⟩')
+
+/** When to call: `après 18h`, `po godz. 18`, `dalle 9 alle 18`. */
+const timeBehind =
+  /^(?:apr[eè]s|avant|d[eè]s|nach|ab|vor|bis|von|zwischen|after|before|from|until|between|entre|desde|hasta|a partir d[eias]+|despu[eé]s de|depois d[aeo]s?|at[eé]|dalle|dopo(?: le)?|prima delle|ore|godz|po|od|do|vanaf|na|tot|tussen|efter|före|från|kello|klo|po godz|ob|mellan|kl)\.?(?:\s+(?:las?|les?|godz\.?|kl\.?|às|ore))?\s+\d{1,2}(?:[:.h]\d{2})?(?!\d|\s*\d{3})(?:\D{0,12}\d{1,2}(?:[:.h]\d{2})?(?!\d))?\D*$/iu
 
 /** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 function withoutHours(text: string): string {
@@ -273,11 +284,19 @@ function withoutHours(text: string): string {
   )
   const at = bare.search(/(?<=\d[\s,;:]+)\p{L}/u)
   if (at < 0) return bare
-  const isHours = tokensOf(bare.slice(at))?.some(({ kind }) => kind === 'day' || kind === 'days')
+  const rest = bare.slice(at)
+  const isHours =
+    timeBehind.test(rest) ||
+    tokensOf(rest)?.some(({ kind }) => kind === 'day' || kind === 'days') ||
+    (/^\D*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|hs|uhr|uur|heures|horas|godz|[ap]\.?m|時|时|ч)(?!\p{L}))/iu.test(
+      rest,
+    ) &&
+      !/\d{3}/.test(rest.replace(/\d[:.]\d/g, ' ')) &&
+      !/[⟨/&+]|fax/i.test(rest))
   return isHours ? bare.slice(0, at) : bare
 }
 
-const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{1,14})\)/gu
+const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{0,14})\)/gu
 
 /** `01204 496000 (day) 01204 496001 (fax)`: where each number has its word behind it, the words before their numbers. */
 function labelsBefore(text: string): string {
@@ -285,6 +304,14 @@ function labelsBefore(text: string): string {
   const rest = text.replace(numberAndLabel, '')
   return labels.length > 1 && !/[\p{L}\d]/u.test(rest) ? text.replace(numberAndLabel, ' $2 $1;') : text
 }
+
+/** `020 7946 0958 (f) 020 7946 0959`: words in brackets before their numbers. */
+const labelsBare = (text: string): string =>
+  text.replace(/[([]\s*(\p{L}{1,9})\.?\s*[)\]]\s*:?\s*(?=[+(\d])/gu, (whole, word: string) =>
+    new RegExp(`^(?:${labelled.source})$`, 'iu').test(`${word}`) || /^[tfm]$/i.test(word)
+      ? ` ${word}: `
+      : whole,
+  )
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
@@ -340,7 +367,12 @@ function tailsOf(pieces: readonly string[], isNumber: (text: string) => boolean)
 /** Two numbers with a dash between them. */
 function atDashes(piece: string, region: CountryCode | undefined): readonly string[] {
   const halves = piece.split(/(?<=\d)\s*-\s*(?=[\d+(])/)
-  if (halves.length < 2 || parse(piece, region)?.isValid()) return [piece]
+  if (halves.length < 2) return atBlanks(piece, region)
+  const [, whole, last] = /^(.*\d)\s+-\s+(\d{1,2})\s*$/.exec(piece) ?? []
+  // Behind a dash Germans and Austrians write the extension.
+  if (last !== undefined && region !== 'DE' && region !== 'AT' && parse(whole!, region)?.isValid())
+    return [whole!, last]
+  if (parse(piece, region)?.isValid()) return [piece]
   for (let at = 1; at < halves.length; at++) {
     const sides = [halves.slice(0, at).join('-'), halves.slice(at).join('-')]
     if (sides.every((side) => parse(side, region)?.isValid())) return sides
@@ -348,6 +380,26 @@ function atDashes(piece: string, region: CountryCode | undefined): readonly stri
     if (/^\d{1,3}$/.test(sides[1]!.trim()) && parse(sides[0]!, region)?.isValid()) return sides
   }
   return [piece]
+}
+
+/** Two numbers with nothing but a blank between them: `02079460958 07700900123`. */
+function atBlanks(piece: string, region: CountryCode | undefined): readonly string[] {
+  if (digitsOf(piece).length < 2 * WHOLE_WITHOUT_TAIL || parse(piece, region)?.isValid()) return [piece]
+  const isWholeNumber = (text: string) =>
+    digitsOf(text).length >= WHOLE_WITHOUT_TAIL && parse(text, region)?.isPossible() === true
+  for (const { index } of piece.matchAll(/(?<=\d)\s+(?=[+(]?\d)/g)) {
+    const rest = atBlanks(piece.slice(index), region)
+    if (parse(piece.slice(0, index), region)?.isValid() && rest.every(isWholeNumber))
+      return [piece.slice(0, index), ...rest]
+  }
+  return [piece]
+}
+
+/** `0081-3-3456-7890`: the zeros that most countries dial abroad with, written where it is other digits. */
+function withPlus(text: string, region: CountryCode | undefined): PhoneNumber | undefined {
+  const bare = /^\(?00[\s./-]*(?=[1-9])/.exec(text)?.[0]
+  const phone = bare === undefined ? undefined : parse(`+${text.slice(bare.length)}`, region)
+  return phone?.isValid() ? phone : undefined
 }
 
 /** Undefined for what cannot be a number. A part without its area code takes the beginning of the number before it. */
@@ -373,6 +425,8 @@ function phoneOf(
   const international = withoutPlus(text, phone, region)
   if (international) return international
   if (phone && exists(phone)) return phone
+  const abroad = withPlus(text, region)
+  if (abroad) return abroad
   // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
   const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
   if (bare && exists(bare)) return bare

@@ -33,6 +33,17 @@ export const withWholeKana = (text: string): string =>
     ? text.replace(/[\uff66-\uff9f]+/gu, (narrow) => narrow.normalize('NFKC'))
     : text
 
+/** Signs without a width, which pages and programs put between letters; joiners stay within a word, where scripts need them. */
+export const withoutUnseen = (text: string): string =>
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(text)
+    ? text
+        .replace(
+          /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<![^\s])[\u200c\u200d]+|[\u200c\u200d]+(?!\S)/gu,
+          '',
+        )
+        .trim()
+    : text
+
 /** Signs that have another form in ASCII, and digits; other text stays as it is. For values that are read, not for those that are shown. */
 export function withPlainSigns(text: string): string {
   if (!/[\u0660-\u06ff\u07c0-\u07c9\u0966-\u0e59\u3000-\u3002\uff01-\uff5e\uff61\uff64،؛]/u.test(text))

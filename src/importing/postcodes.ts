@@ -22,7 +22,11 @@ const lengths: Readonly<Record<string, number>> = { pl: 5, br: 8, jp: 7 }
 /** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
 export function postcodeOf(given: string, country: string): string {
   const text = given
-    .replace(/^(?:〒|cep|c\.?p\.?|plz|zip)[\s:]*(?=\d)/i, '')
+    .replace(
+      /^[^\p{L}\d]*(?:〒|cep|c\.?\s?p\.?|c\.?a\.?p\.?|plz|zip(?:[\s-]?code)?|post(?:al)?\s?code|postnr\.?|psč|kod(?:\s+pocztowy)?)[\s:.]*(?=(?:[A-Z]{1,2}-)?\d)/iu,
+      '',
+    )
+    .replace(/^[\s'’‘`´#]+(?=\d)/, '')
     .replace(/(?<=\d)\s*[-‐-―−－]\s*(?=\d)/, '-')
     .replace(/^(\d{2})\.(?=\d{3}(?:-?\d{3})?$)/, '$1')
   const form = forms[country]
@@ -32,15 +36,31 @@ export function postcodeOf(given: string, country: string): string {
     const [, first, second] = form[0].exec(text) ?? form[0].exec(whole) ?? []
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
-  if (!fiveDigits.has(country)) return text.replace(/^[A-Z]{1,2}-(?=\d{4})/i, '')
+  if (!fiveDigits.has(country))
+    return shortCodeOf(
+      text.replace(/^[A-Z]{1,3}(?:\s*[-–]\s*|\s+)(?=\d{4}$)/i, '').replace(/(?<=^\d{2}) (?=\d{2}$)/, ''),
+      country,
+    )
   const digits = withoutCountry(country === 'us' ? text.replace(/^[A-Z]{2}\s+(?=\d{5})/, '') : text).replace(
     /(?<=^\d{2,3}) (?=\d{2,3}$)/,
     '',
   )
   if (country === 'us' && /^\d{9}$/.test(digits)) return `${digits.slice(0, 5)}-${digits.slice(5)}`
   const least = ['fi', 'us', 'it'].includes(country) ? 3 : 4
-  return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(5, '0') : text
+  return /^\d+$/.test(digits) && digits.length >= least ? paddedTo(5, digits) : text
 }
+
+/** Countries whose postcodes have four digits. */
+const fourDigits = new Set('at,be,bg,ch,cy,dk,hu,li,lu,no,si,au,nz,za'.split(','))
+/** Those where a code may begin with a zero. */
+const zeroOfFour = new Set('dk,no,au,nz,za'.split(','))
+
+const shortCodeOf = (text: string, country: string): string =>
+  zeroOfFour.has(country) && /^\d{3}$/.test(text) ? paddedTo(4, text) : text
+
+/** A code that still has a zero before it has lost another digit. */
+const paddedTo = (length: number, digits: string): string =>
+  digits.startsWith('0') ? digits : digits.padStart(length, '0')
 
 /** Countries whose postcodes have digits, so that a cell without any is none. */
 export const hasDigits = (country: string): boolean => fiveDigits.has(country) || country in forms
@@ -56,8 +76,56 @@ export function isPostcode(text: string, country: string): boolean {
   return form ? form[0].test(code) : fiveDigits.has(country) && /^\d{5}$/.test(code)
 }
 
-/** Digits that are too few, even with the zeros that a spreadsheet takes off. */
-export const isCutCode = (code: string, country: string): boolean =>
-  fiveDigits.has(country) && /^\d{1,4}$/.test(code)
+/** Countries where part of a code is written for the whole: `1012` for `1012 JS`. */
+const shortForms: Readonly<Record<string, RegExp>> = { nl: /^\d{4}$/, pt: /^\d{4}$/, br: /^\d{5}$/ }
 
-const withoutCountry = (text: string): string => text.replace(/^[A-Z]{1,3}[- ]?(?=\d)/i, '')
+/** Nothing but digits, and too few or too many, even with the zeros that a spreadsheet takes off. */
+export function isCutCode(code: string, country: string): boolean {
+  const form = forms[country]
+  if (!(form ? /^\d[\d\s-]*$/ : /^\d+$/).test(code)) return false
+  if (form) return !form[0].test(code) && shortForms[country]?.test(code) !== true
+  return fiveDigits.has(country) ? code.length !== 5 : fourDigits.has(country) && code.length !== 4
+}
+
+/** Signs of cars before postcodes, where they are not the code of the country. */
+const carSigns: Readonly<Record<string, string>> = {
+  ...{
+    de: 'D',
+    at: 'A',
+    fr: 'F',
+    it: 'I',
+    es: 'E',
+    be: 'B',
+    lu: 'L',
+    se: 'S',
+    no: 'N',
+    fi: 'FIN',
+    pt: 'P',
+    hu: 'H',
+  },
+  ...{ li: 'FL', si: 'SLO' },
+}
+/** Signs between the digits of codes in an address line: `31 - 146 Kraków`. */
+const codeGaps: Readonly<Record<string, RegExp>> = {
+  pl: /(?<!\d)(\d{2})\s*[-‐-―−]\s*(\d{3})(?!\d)/gu,
+  pt: /(?<!\d)(\d{4})\s*[-‐-―−]\s*(\d{3})(?!\d)/gu,
+  br: /(?<!\d)(\d{5})\s*[-‐-―−]\s*(\d{3})(?!\d)/gu,
+  jp: /(?<!\d)(\d{3})\s*[-‐-―−]\s*(\d{4})(?!\d)/gu,
+}
+
+/** An address line with its postcode in one form: `I - 10123 Torino`, `PL 31 - 146 Kraków`. `country` is alpha-2. */
+export function withPlainCodes(text: string, country = ''): string {
+  const gap = codeGaps[country]
+  const whole = gap ? text.replace(gap, '$1-$2') : text
+  const signs = [country.toUpperCase(), carSigns[country]].filter(Boolean).join('|')
+  if (signs === '') return whole
+  return whole.replace(
+    new RegExp(
+      `(?<![\\p{L}\\d])(${signs})(?:\\s+[-–]\\s*|\\s*[-–]\\s+|\\s*–\\s*)(?=\\d{2,5}(?:[\\s-]|$))`,
+      'u',
+    ),
+    '$1-',
+  )
+}
+
+const withoutCountry = (text: string): string => text.replace(/^[A-Z]{1,3}\.?\s*[-–]?\s*(?=\d)/i, '')

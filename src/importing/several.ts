@@ -1,6 +1,7 @@
 /** Several addresses of the web or for mail in one cell. */
 import type { ObjectName } from '../entity/model.ts'
-import { splitCell, withSigns } from './cells.ts'
+import { splitCell } from './cells.ts'
+import { withSigns } from './online-cells.ts'
 import { networkOf } from './social.ts'
 
 const LONGEST_CELL = 2000

@@ -5,6 +5,8 @@ import type { AddressParts } from './address-parts.ts'
 import { takeTail } from './address-tail.ts'
 import { countryCode } from './countries.ts'
 import { americanParts, localAddress } from './local-addresses.ts'
+import { withPlainCodes } from './postcodes.ts'
+import { townOfText } from './town-tail.ts'
 
 const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
@@ -21,7 +23,10 @@ const numberAndPostcode = new RegExp(
 const postcodeFirst = /^([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\s+(\D.*)$/i
 /** A postcode and a town with no comma before them. */
 const codeAndTown = '\\s+\\p{L}[^\\d]*(?:[Cc][Ee][Dd][Ee][Xx]\\s+\\d+|\\s\\d{1,2}(?:er|[eè]me|e))?'
-const unparted = new RegExp(`(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3})${codeAndTown})$`, 'u')
+const unparted = new RegExp(
+  `(?:\\s-)?\\s((?:[A-Z]{1,2}-)?(?:\\d{5}|\\d{4}-\\d{3}|\\d{2}-\\d{3})${codeAndTown})$`,
+  'u',
+)
 /** Behind a house number, where none has four digits. */
 const unpartedShort = new RegExp(
   `(?<=\\s\\d{1,3}\\s?[a-z]?)(?:\\s-)?\\s((?:[A-Z]{1,2}-)?\\d{4}${codeAndTown})$`,
@@ -32,7 +37,7 @@ const unpartedSigned: Readonly<Record<string, RegExp>> = {
   pl: new RegExp(`(?:\\s-)?\\s((?:PL-)?\\d{2}-\\d{3}${codeAndTown})$`, 'u'),
   pt: new RegExp(`(?:\\s-)?\\s((?:PT-)?\\d{4}-\\d{3}${codeAndTown})$`, 'u'),
   ...Object.fromEntries(
-    'cz,sk,se'
+    'cz,sk,se,gr'
       .split(',')
       .map((country) => [
         country,
@@ -117,7 +122,7 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
  */
 export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
-  text = withoutCountry(text.replace(label, ''), country)
+  text = withPlainCodes(withoutCountry(text.replace(label, ''), country), country)
   const local = localAddress(text, country)
   if (local) return local
   const isCountry = (part: string) => country !== undefined && countryCode(part) === country
@@ -134,7 +139,7 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
     parts.reverse()
   takeRegion(parts, found, country)
   takePostcode(parts, found, country)
-  if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry))
+  if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry, country))
   if (parts.length > 2 && found.postcode && found.province === undefined && isState(parts.at(-1)!))
     found.province = parts.pop()!
   if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
@@ -201,7 +206,7 @@ const careOf = /^(?:c\/o|℅|care of|z\.\s?hd\.)\s/i
 function withoutCountry(text: string, country: string | undefined): string {
   const found = country === undefined ? null : /^(.*\d{4,5}\s+\p{L}[^,;\n]*?)\s+(\p{L}+)\s*$/u.exec(text)
   return found !== null && found[2]!.length > 3 && countryCode(found[2]!) === country
-    ? found[1]!.replace(/[\s|·–-]+$/, '')
+    ? found[1]!.replace(/[\s|/·–-]+$/, '')
     : text
 }
 
@@ -265,8 +270,11 @@ function townOf(
   text: string,
   postcode: string | undefined,
   isCountry: (part: string) => boolean,
+  country?: string,
 ): AddressParts {
-  const town = text
+  const own = townOfText(text, country)
+  if (own.province !== undefined) return { town: own.town, province: own.province }
+  const town = own.town
     .replace(/\s+cedex(?:\s+\d+)?$/i, '')
     // The district of Paris, Lyon or Marseille is in the postcode.
     .replace(/\s+\d{1,2}(?:er|[eè]me|e)$/i, '')
@@ -274,8 +282,8 @@ function townOf(
   const province = signed?.[2] ?? signed?.[3]
   if (signed && province && /^\d{5}$/.test(postcode ?? ''))
     return isCountry(province) ? { town: signed[1]! } : { town: signed[1]!, province }
-  const [, own, again] = /^(.+?)\s+\((.+)\)$/.exec(town) ?? []
-  return { town: own !== undefined && own === again ? own : town }
+  const [, name, again] = /^(.+?)\s+\((.+)\)$/.exec(town) ?? []
+  return { town: name !== undefined && name === again ? name : town }
 }
 
 const isCounty = (part: string): boolean => counties.has(part.toLowerCase()) || irishCounty.test(part)

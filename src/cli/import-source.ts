@@ -22,7 +22,7 @@ import {
 import { openParquetTable } from '../importing/parquet-table.ts'
 import { type HeaderMapping, mappingByHeaders } from '../importing/plain-headers.ts'
 import { openSheet } from '../importing/spreadsheet.ts'
-import { featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
+import { areTagged, featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
@@ -102,7 +102,10 @@ export async function openSource(
       case 'geojson':
         if (mapping && mapping.columns.length > 0)
           return await openMappedFeatures(open, mapping, country, share)
-        return opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
+        return (
+          (await openPlainFeatures(open, mapping, country, share)) ??
+          opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
+        )
       case 'overture':
       case 'foursquare':
         if (await startsWith(open, PARQUET_MAGIC)) return await openParquet(file, format, mapping, country)
@@ -220,7 +223,36 @@ async function openFlatRecords(
     if ('data' in row && isJsonRecord(row.data.name)) return undefined
     if (++seen === RECORDS_SEEN) break
   }
-  const table = { columns: await recordColumns(open), rows: () => recordCells(open) }
+  return byNames(
+    { columns: await recordColumns(open), rows: () => recordCells(open) },
+    mapping,
+    country,
+    share,
+  )
+}
+
+/** Features without tags of OpenStreetMap, as cities publish them, by the names of their properties. Undefined if none names a business. */
+async function openPlainFeatures(
+  open: OpenBytes,
+  mapping: MappingFile | undefined,
+  country: string | undefined,
+  share: () => number,
+): Promise<OpenedSource | undefined> {
+  if (await areTagged(open)) return undefined
+  return byNames(
+    { columns: await featureColumns(open), rows: () => featureCells(open) },
+    mapping,
+    country,
+    share,
+  )
+}
+
+async function byNames(
+  table: Table,
+  mapping: MappingFile | undefined,
+  country: string | undefined,
+  share: () => number,
+): Promise<OpenedSource | undefined> {
   const { columns } = await mappingByHeaders(table)
   if (!columns.some(({ to }) => to === 'name')) return undefined
   return notingLater(await openMappedTable(table, mapping, country, share))

@@ -1,4 +1,5 @@
 /** JSON documents that hold many records: `[{…}, {…}]`, `{"businesses": [{…}], "total": 2}`, or objects laid out over several lines. */
+import { parseJson } from './lenient-json.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
 
 /**
@@ -35,7 +36,7 @@ export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | 
 function isObject(line: string): boolean {
   if (!line.trimStart().startsWith('{')) return false
   try {
-    JSON.parse(line)
+    parseJson(line)
     return true
   } catch {
     return false

@@ -1,6 +1,7 @@
 import type { CsvCells } from './csv.ts'
 import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encoding.ts'
 import { jsonPieces, recordPlace } from './json-document.ts'
+import { parseJson } from './lenient-json.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { withoutMojibake } from './mojibake.ts'
@@ -62,7 +63,7 @@ async function beginningOf(text: AsyncIterable<string>): Promise<{ beginning: st
 
 function parseRecord(line: number, text: string, what: string): SourceRow<JsonRecord> {
   try {
-    const data: unknown = JSON.parse(text)
+    const data: unknown = parseJson(text)
     if (isDeeper(data, MAX_DEPTH))
       return { line, fault: `the ${what} is nested deeper than ${MAX_DEPTH} levels` }
     if (isJsonRecord(data)) return { line, data }

@@ -3,7 +3,7 @@ import type { OpenBytes } from './encoding.ts'
 import { geoJsonFeatures } from './geojson.ts'
 import type { MappedRow, SourceRow } from './mapped-row.ts'
 import { cellsIn, firstColumns, isJsonRecord, type JsonRecord } from './ndjson.ts'
-import { mapTaggedPlace } from './osm-tags.ts'
+import { isBusiness, mapTaggedPlace } from './osm-tags.ts'
 import { mapOverture } from './overture.ts'
 
 /**
@@ -26,6 +26,23 @@ export function mapFeature(defaultCountry: string | undefined): (feature: JsonRe
     return tagged({ id, tags, latitude, longitude })
   }
 }
+
+const FEATURES_SEEN = 100
+
+/** Whether one of the first features has tags of OpenStreetMap or the names of Overture; else its properties are columns of any names. */
+export async function areTagged(open: OpenBytes): Promise<boolean> {
+  let seen = 0
+  for await (const row of geoJsonFeatures(open)) {
+    if ('data' in row && isTagged(row.data)) return true
+    if (++seen === FEATURES_SEEN) break
+  }
+  return false
+}
+
+const isTagged = (feature: JsonRecord): boolean =>
+  isJsonRecord(feature.names) ||
+  Object.keys(feature).some((key) => /^(addr:|contact:|@)/.test(key)) ||
+  isBusiness(Object.fromEntries(Object.entries(feature).map(([key, value]) => [key, String(value)])))
 
 /** The point of a geometry, or the middle of its first ring or line: longitude and latitude. */
 export function pointOf(geometry: unknown): readonly [number, number] | readonly [null, null] {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
 import { sentenceOf } from '../../faults/fault.ts'
 import type { ResolveHost } from './guarded-lookup.ts'
@@ -68,14 +68,13 @@ test('a file of an allowed private address is fetched whole, with its announced 
   assert.deepEqual(requests, ['GET /van.png?x=1'])
 })
 
-test('a file is saved for its user alone, and one that has not changed or is too large is not', async (t) => {
+test('a file is saved for its user alone, and one that has not changed or is too large is not', async () => {
   const text = 'x'.repeat(70_000)
   const { port } = await serve((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return response.writeHead(304).end()
     return response.writeHead(200, { etag: '"1"', 'content-encoding': 'gzip' }).end(gzipSync(text))
   })
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('remote-files')
   const files = createHttpRemoteFiles([`127.0.0.1:${port}`])
   const [url, path] = [`http://127.0.0.1:${port}/a.csv`, join(folder, 'a.csv')]
   const { validators, isUnchanged } = await files.save(url, path, limits)

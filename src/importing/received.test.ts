@@ -1,7 +1,7 @@
 /** Classes of cells that the fourth messy set of `eval/import.ts` brought. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withSigns } from './cells.ts'
+import { withSigns } from './online-cells.ts'
 import { readPoint } from './coordinates.ts'
 import { sniffDelimiter } from './csv.ts'
 import { readDate } from './dates.ts'

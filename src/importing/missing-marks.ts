@@ -1,18 +1,25 @@
 import { isFlagWord } from './flag-words.ts'
 import type { Target } from './targets.ts'
 
-/** What is to come or is not told, and the errors of spreadsheets. */
-const later = `folgt|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|kein|keines|keins|geheim|geheimnummer|nicht öffentlich|nicht angegeben|nicht zutreffend|
-  to follow|to be confirmed|to be announced|to be advised|to be determined|to be decided|pending|withheld|ex-directory|ex directory|unlisted|not published|not public|not stated|not recorded|not supplied|not given|
-  à définir|a définir|à préciser|à compléter|à venir|à renseigner|non précisé|non précisée|non publié|non attribué|non applicable|pas renseigné|
-  da definire|da definirsi|da comunicare|da inserire|da confermare|da compilare|da verificare|non applicabile|non specificato|non fornito|riservato|non in elenco|nessun dato|dato mancante|dato non disponibile|
-  por definir|por determinar|por confirmar|pendiente|pendiente de definir|a determinar|no procede|no indicado|no especificado|sin especificar|sin definir|sin asignar|
-  a definir|a confirmar|a designar|a indicar|não definido|não especificado|não fornecido|não consta na lista|sem dados|
-  volgt|nog niet bekend|nader te bepalen|n.t.b.|ntb|n.n.b.|geheim nummer|niet ingevuld|niet van toepassing|
-  ilmoitetaan myöhemmin|täydennetään|päivitetään|ei julkinen|salainen|salainen numero|ei koske|
-  meddelas senare|kommer|ej offentlig|hemligt nummer|hemlig|ej ifylld|kommer senere|oplyses senere|hemmelig|hemmeligt nummer|ikke oppgitt|ikke oplyst|ikke angivet|ikke relevant|
-  do ustalenia|do uzupełnienia|do potwierdzenia|zastrzeżony|numer zastrzeżony|zastrzeżone|nie określono|nieokreślony|nieustalony|nie wpisano|bez numeru|bude doplněno|doplníme|není známo|neznámý|
-  уточняется|нет информации|не определено|未記入|未入力|未公開|非掲載|記載なし|確認中|調査中|未提供|待定|保密|未公开|不公开|未填写|비공개|해당없음|해당 없음|
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split('|').map((word) => word.trim()))
+
+/** What is to come. Of a number or an address online it is no mark of its absence, and is reported. */
+const later =
+  setOf(`folgt|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|
+  to follow|to be confirmed|to be announced|to be advised|to be determined|to be decided|pending|
+  à définir|a définir|à préciser|à compléter|à venir|à renseigner|
+  da definire|da definirsi|da comunicare|da inserire|da confermare|da compilare|da verificare|
+  por definir|por determinar|por confirmar|pendiente|pendiente de definir|a determinar|sin definir|sin asignar|
+  a definir|a confirmar|a designar|a indicar|volgt|nog niet bekend|nader te bepalen|n.t.b.|ntb|n.n.b.|
+  ilmoitetaan myöhemmin|täydennetään|meddelas senare|kommer|kommer senere|oplyses senere|
+  do ustalenia|do uzupełnienia|do potwierdzenia|bude doplněno|doplníme|уточняется|確認中|調査中|待定`)
+
+/** No value, and the errors of spreadsheets. */
+const more = `kein|keines|keins|nicht angegeben|nicht zutreffend|not stated|not recorded|not supplied|
+  non précisé|non précisée|non attribué|non applicable|pas renseigné|non applicabile|non specificato|non fornito|nessun dato|dato mancante|dato non disponibile|
+  no procede|no indicado|no especificado|sin especificar|não definido|não especificado|não fornecido|sem dados|niet ingevuld|ei koske|ej ifylld|
+  ikke oppgitt|ikke oplyst|ikke angivet|ikke relevant|nie określono|nieokreślony|nieustalony|nie wpisano|bez numeru|není známo|neznámý|
+  нет информации|не определено|未記入|未入力|記載なし|未提供|未填写|해당없음|해당 없음|
   #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!`
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
@@ -29,7 +36,7 @@ const words = new Set(
   saknas|uppgift saknas|ingen|inget|ingen uppgift|okänd|okänt|ej angivet|ej angiven|ej tillgänglig|ej tillämpligt|ej aktuellt|finns ej|uppg. saknas|
   brak|brak danych|b/d|b.d.|nie dotyczy|nie podano|nie ma|nieznany|nieznana|není|neuvedeno|nezadáno|není k dispozici|mangler|ingen oplysning|ukjent|ukendt|нет|нет данных|не указано|не указан|немає|
   非公開|公開なし|なし|無し|無|不明|該当なし|未登録|未設定|未定|準備中|ー|无|無資料|暂无|没有|不详|없음|미정|لا يوجد|غير متوفر|غير متاح|غير معروف|غير محدد|لا ينطبق|(leer)|(vide)|(vacío)|(vuoto)`
-    .concat('|', later)
+    .concat('|', more)
     .split('|')
     .map((word) => word.trim()),
 )
@@ -60,12 +67,16 @@ const numbers = new Set([
   'postal_address.building_number',
 ])
 
+/** Objects by which people reach a business. */
+const isReachable: ReadonlySet<string> = new Set(['phone', 'fax', 'email', 'website', 'geopoint'])
+
 /** In lower case, without the brackets and the full stop that some put around and behind a mark: `[NOT APPLICABLE]`, `<none>`. */
 function bareWord(cell: string): string {
   const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (words.has(word)) return word
+  const isMark = (text: string) => words.has(text) || later.has(text)
+  if (isMark(word)) return word
   const bare = word.replace(/^(?:[[({<„"'“*-]+\s*)?(.*?)[.!…]*(?:\s*[\])}>"'”“*-]+)?$/u, '$1')
-  return words.has(bare) && bare.length > 1 ? bare : word
+  return isMark(bare) && bare.length > 1 ? bare : word
 }
 
 /** Whether a cell says that there is no value. A name may be a word such as `Null`; a flag may be an `x`, `0` or `✓`. */
@@ -77,8 +88,7 @@ export function isMissing(cell: string, target: Target, isFlag = false): boolean
   if (noSign.test(word) || noResult.test(word)) return true
   if (target.kind === 'attribute' && target.object === 'name') return false
   const field = target.kind === 'attribute' ? target.attribute : target.kind
-  // A page that is not ready is reported.
-  if (word === '準備中' && field === 'website_url') return false
+  if (later.has(word)) return target.kind === 'attribute' && !isReachable.has(target.object)
   if (words.has(word)) return !names[field]?.includes(word)
   if (/^(0000-00-00|00[./]00[./]0000)/.test(word)) return true
   if (target.kind === 'social') return noField.test(word)

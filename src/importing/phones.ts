@@ -276,6 +276,9 @@ const extensionsMarked = (text: string): string =>
 const timeBehind =
   /^(?:apr[eè]s|avant|d[eè]s|nach|ab|vor|bis|von|zwischen|after|before|from|until|between|entre|desde|hasta|a partir d[eias]+|despu[eé]s de|depois d[aeo]s?|at[eé]|dalle|dopo(?: le)?|prima delle|ore|godz|po|od|do|vanaf|na|tot|tussen|efter|före|från|kello|klo|po godz|ob|mellan|kl)\.?(?:\s+(?:las?|les?|godz\.?|kl\.?|às|ore))?\s+\d{1,2}(?:[:.h]\d{2})?(?!\d|\s*\d{3})(?:\D{0,12}\d{1,2}(?:[:.h]\d{2})?(?!\d))?\D*$/iu
 
+/** Two times; a number has more. */
+const MOST_HOUR_DIGITS = 9
+
 /** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 function withoutHours(text: string): string {
   if (!/\d[^\d]*\p{L}/u.test(text)) return text
@@ -291,7 +294,8 @@ function withoutHours(text: string): string {
     (/^\D*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|hs|uhr|uur|heures|horas|godz|[ap]\.?m|時|时|ч)(?!\p{L}))/iu.test(
       rest,
     ) &&
-      !/\d{3}/.test(rest.replace(/\d[:.]\d/g, ' ')) &&
+      digitsOf(rest).length < MOST_HOUR_DIGITS &&
+      !/\d\.\d+\.\d|\d{3}/.test(rest.replace(/\d[:.]\d/g, ' ')) &&
       !/[⟨/&+]|fax/i.test(rest))
   return isHours ? bare.slice(0, at) : bare
 }
@@ -368,7 +372,10 @@ function tailsOf(pieces: readonly string[], isNumber: (text: string) => boolean)
 function atDashes(piece: string, region: CountryCode | undefined): readonly string[] {
   const halves = piece.split(/(?<=\d)\s*-\s*(?=[\d+(])/)
   if (halves.length < 2) return atBlanks(piece, region)
-  const [, whole, last] = /^(.*\d)\s+-\s+(\d{1,2})\s*$/.exec(piece) ?? []
+  const [, whole, last] =
+    (region === 'IT' ? /^(.*\d)\s*-\s*(\d)\s*$/.exec(piece) : null) ??
+    /^(.*\d)\s+-\s+(\d{1,2})\s*$/.exec(piece) ??
+    []
   // Behind a dash Germans and Austrians write the extension.
   if (last !== undefined && region !== 'DE' && region !== 'AT' && parse(whole!, region)?.isValid())
     return [whole!, last]

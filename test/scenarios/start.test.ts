@@ -33,12 +33,16 @@ test('a second directory on a port is refused, although threads of one share it'
   }
 })
 
+interface AboutAnswer {
+  readonly data: { readonly sources: readonly { readonly imported: string }[] }
+}
+
 test('the demo places are an import of their own, with what is due for them', async () => {
   const folder = newFolder()
   const server = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
   try {
     const about = await fetch(`${server.url}/about`, { headers: { accept: 'application/json' } })
-    const { sources } = ((await about.json()) as { data: { sources: { imported: string }[] } }).data
+    const { sources } = ((await about.json()) as AboutAnswer).data
     const terms = { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' }
     assert.deepEqual(sources, [{ ...terms, imported: sources[0]?.imported }])
     const key = readFileSync(join(folder, 'admin-key'), 'utf8').trim()

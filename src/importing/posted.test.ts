@@ -33,6 +33,7 @@ test('A postcode with blanks and signs has the form of its country, and digits t
     ['31 - 146', 'pl', '31-146'],
     ['CH 3011', 'ch', '3011'],
     ['150', 'no', '0150'],
+    ['0184', 'it', '00184'],
   ] as const)
     assert.deepEqual([postcodeOf(text, country), isCutCode(code, country)], [code, false])
   for (const [text, country] of [

@@ -44,7 +44,8 @@ export function readDegrees(text: string, decimal?: '.' | ',', country?: string)
   const trimmed = plainMinus(
     oneSpaced(text)
       .replace(/^'([^']*)'$/, '$1')
-      .replace(/^(?:lat|lon|lng)[a-z]*\.?\s*[:=]?\s*(?=[+-]?\d)/i, '').replace(/(?<=\S)\s*[,;]+$/, ''),
+      .replace(/^(?:lat|lon|lng)[a-z]*\.?\s*[:=]?\s*(?=[+-]?\d)/i, '')
+      .replace(/(?<=\S)\s*[,;]+$/, ''),
   )
   const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
   if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
@@ -75,7 +76,9 @@ function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees
  */
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
   if (cell.length > LONGEST_POINT) return undefined
-  const text = inEnglish(plainMinus(oneSpaced(cell)), country).replace(/%2C/gi, ',').replace(/(?:;u=\d+|\s*[,;])$/, '')
+  const text = inEnglish(plainMinus(oneSpaced(cell)), country)
+    .replace(/%2C/gi, ',')
+    .replace(/(?:;u=\d+|\s*[,;])$/, '')
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
   const wkt =

@@ -43,8 +43,25 @@ const otherNames: Readonly<Record<string, string>> = {
   'federal republic of germany': 'de',
   'france metropolitaine': 'fr',
   oesterreich: 'at',
-  ...{ dtl: 'de', dtld: 'de', deutschl: 'de', 'bundesrep deutschland': 'de', osterr: 'at', oesterr: 'at', frankr: 'fr' },
-  ...{ ital: 'it', nederl: 'nl', niederl: 'nl', belg: 'be', schw: 'ch', polen: 'pl', 'u s a': 'us', 日本国: 'jp' },
+  ...{
+    dtl: 'de',
+    dtld: 'de',
+    deutschl: 'de',
+    'bundesrep deutschland': 'de',
+    osterr: 'at',
+    oesterr: 'at',
+    frankr: 'fr',
+  },
+  ...{
+    ital: 'it',
+    nederl: 'nl',
+    niederl: 'nl',
+    belg: 'be',
+    schw: 'ch',
+    polen: 'pl',
+    'u s a': 'us',
+    日本国: 'jp',
+  },
 }
 
 /** Signs of cars, the single letters of addresses in Europe. */
@@ -109,7 +126,10 @@ const LONGEST_NAME = 100
 export function countryCode(text: string): string | undefined {
   if (text.length > LONGEST_NAME) return undefined
   const key = text.trim().toLowerCase()
-  const coded = /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ?? /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key) ?? /^(.+?)\s*[/|]\s*(.+)$/.exec(key)
+  const coded =
+    /^([a-z]{2,3})\s*[-–:]\s*(.+)$/.exec(key) ??
+    /^(.+?)\s*\(([a-z]{2,3})\)$/.exec(key) ??
+    /^(.+?)\s*[/|]\s*(.+)$/.exec(key)
   if (coded) {
     const [one, other] = [codeNamed(coded[1]!), codeNamed(coded[2]!)]
     if (one !== undefined && one === other) return one

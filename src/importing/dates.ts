@@ -78,7 +78,8 @@ const weekday =
 
 /** A date without the name of its day before digits: `Mi, 04.03.2026`, `ke 4.3.2026`, `Fri 13/03/2026`. */
 function withoutDay(text: string): string {
-  const [before = '', word = ''] = /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}(?:[./-]|\s+\p{L}{3}))/u.exec(text) ?? []
+  const [before = '', word = ''] =
+    /^(\p{L}{2,14})(?:-feira)?\.?,?\s+(?=\d{1,2}(?:[./-]|\s+\p{L}{3}))/u.exec(text) ?? []
   const day = plain(word)
   return weekday.test(day) || day === 'mar' ? text.slice(before.length) : text
 }

@@ -4,7 +4,8 @@ import type { Target } from './targets.ts'
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split('|').map((word) => word.trim()))
 
 /** What is to come. Of a number or an address online it is no mark of its absence, and is reported. */
-const later = setOf(`folgt|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|
+const later =
+  setOf(`folgt|wird nachgereicht|wird nachgetragen|nachzutragen|noch offen|noch unbekannt|noch nicht bekannt|
   to follow|to be confirmed|to be announced|to be advised|to be determined|to be decided|pending|
   à définir|a définir|à préciser|à compléter|à venir|à renseigner|
   da definire|da definirsi|da comunicare|da inserire|da confermare|da compilare|da verificare|

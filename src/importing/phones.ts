@@ -57,7 +57,10 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
     if (whole && exists(whole) && !withoutPlus(plain, whole, region))
       return { numbers: [{ number: plain, extension: undefined }], refused: [] }
   }
-  const text = withVanityDigits(withoutHours(labelsBare(labelsBefore(extensionsMarked(asciiSigns(plain))))), region)
+  const text = withVanityDigits(
+    withoutHours(labelsBare(labelsBefore(extensionsMarked(asciiSigns(plain))))),
+    region,
+  )
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
@@ -264,7 +267,10 @@ const extensionPattern =
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
 
 const extensionsMarked = (text: string): string =>
-  text.replace(dialledPause, ' ⟨$1⟩').replace(/(?<=\d[\s,]+)w\.\s?(\d{1,4})$/i, ' ⟨$1⟩').replace(extensionPattern, ' ⟨$1⟩')
+  text
+    .replace(dialledPause, ' ⟨$1⟩')
+    .replace(/(?<=\d[\s,]+)w\.\s?(\d{1,4})$/i, ' ⟨$1⟩')
+    .replace(extensionPattern, ' ⟨$1⟩')
 
 /** When to call: `après 18h`, `po godz. 18`, `dalle 9 alle 18`. */
 const timeBehind =
@@ -285,7 +291,9 @@ function withoutHours(text: string): string {
   const isHours =
     timeBehind.test(rest) ||
     tokensOf(rest)?.some(({ kind }) => kind === 'day' || kind === 'days') ||
-    (/^\D*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|hs|uhr|uur|heures|horas|godz|[ap]\.?m|時|时|ч)(?!\p{L}))/iu.test(rest) &&
+    (/^\D*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|hs|uhr|uur|heures|horas|godz|[ap]\.?m|時|时|ч)(?!\p{L}))/iu.test(
+      rest,
+    ) &&
       digitsOf(rest).length < MOST_HOUR_DIGITS &&
       !/\d\.\d+\.\d|\d{3}/.test(rest.replace(/\d[:.]\d/g, ' ')) &&
       !/[⟨/&+]|fax/i.test(rest))
@@ -304,7 +312,9 @@ function labelsBefore(text: string): string {
 /** `020 7946 0958 (f) 020 7946 0959`: words in brackets before their numbers. */
 const labelsBare = (text: string): string =>
   text.replace(/[([]\s*(\p{L}{1,9})\.?\s*[)\]]\s*:?\s*(?=[+(\d])/gu, (whole, word: string) =>
-    new RegExp(`^(?:${labelled.source})$`, 'iu').test(`${word}`) || /^[tfm]$/i.test(word) ? ` ${word}: ` : whole,
+    new RegExp(`^(?:${labelled.source})$`, 'iu').test(`${word}`) || /^[tfm]$/i.test(word)
+      ? ` ${word}: `
+      : whole,
   )
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
@@ -363,7 +373,9 @@ function atDashes(piece: string, region: CountryCode | undefined): readonly stri
   const halves = piece.split(/(?<=\d)\s*-\s*(?=[\d+(])/)
   if (halves.length < 2) return atBlanks(piece, region)
   const [, whole, last] =
-    (region === 'IT' ? /^(.*\d)\s*-\s*(\d)\s*$/.exec(piece) : null) ?? /^(.*\d)\s+-\s+(\d{1,2})\s*$/.exec(piece) ?? []
+    (region === 'IT' ? /^(.*\d)\s*-\s*(\d)\s*$/.exec(piece) : null) ??
+    /^(.*\d)\s+-\s+(\d{1,2})\s*$/.exec(piece) ??
+    []
   // Behind a dash Germans and Austrians write the extension.
   if (last !== undefined && region !== 'DE' && region !== 'AT' && parse(whole!, region)?.isValid())
     return [whole!, last]

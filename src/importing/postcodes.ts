@@ -62,6 +62,20 @@ const shortCodeOf = (text: string, country: string): string =>
 const paddedTo = (length: number, digits: string, mostZeros: number): string =>
   digits.startsWith('0'.repeat(mostZeros)) ? digits : digits.padStart(length, '0')
 
+/** Countries whose postcodes have digits, so that a cell without any is none. */
+export const hasDigits = (country: string): boolean => fiveDigits.has(country) || country in forms
+
+const britishCode = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
+
+/** Whether a text is a whole postcode of a country; of a country whose form is not known, none is. */
+export function isPostcode(text: string, country: string): boolean {
+  const code = withoutCountry(text.trim())
+  if (country === 'gb') return britishCode.test(text.trim())
+  if (country === 'us') return /^\d{5}(?:-\d{4})?$/.test(text.trim())
+  const form = forms[country]
+  return form ? form[0].test(code) : fiveDigits.has(country) && /^\d{5}$/.test(code)
+}
+
 /** Countries where part of a code is written for the whole: `1012` for `1012 JS`. */
 const shortForms: Readonly<Record<string, RegExp>> = { nl: /^\d{4}$/, pt: /^\d{4}$/, br: /^\d{5}$/ }
 

@@ -47,7 +47,7 @@ export function postcodeOf(given: string, country: string): string {
   )
   if (country === 'us' && /^\d{9}$/.test(digits)) return `${digits.slice(0, 5)}-${digits.slice(5)}`
   const least = ['fi', 'us', 'it'].includes(country) ? 3 : 4
-  return /^\d+$/.test(digits) && digits.length >= least ? paddedTo(5, digits) : text
+  return /^\d+$/.test(digits) && digits.length >= least ? paddedTo(5, digits, 5 - least) : text
 }
 
 /** Countries whose postcodes have four digits. */
@@ -56,11 +56,11 @@ const fourDigits = new Set('at,be,bg,ch,cy,dk,hu,li,lu,no,si,au,nz,za'.split(','
 const zeroOfFour = new Set('dk,no,au,nz,za'.split(','))
 
 const shortCodeOf = (text: string, country: string): string =>
-  zeroOfFour.has(country) && /^\d{3}$/.test(text) ? paddedTo(4, text) : text
+  zeroOfFour.has(country) && /^\d{3}$/.test(text) ? paddedTo(4, text, 1) : text
 
-/** A code that still has a zero before it has lost another digit. */
-const paddedTo = (length: number, digits: string): string =>
-  digits.startsWith('0') ? digits : digits.padStart(length, '0')
+/** A code that still has all the zeros it may begin with has lost another digit. */
+const paddedTo = (length: number, digits: string, mostZeros: number): string =>
+  digits.startsWith('0'.repeat(mostZeros)) ? digits : digits.padStart(length, '0')
 
 /** Countries whose postcodes have digits, so that a cell without any is none. */
 export const hasDigits = (country: string): boolean => fiveDigits.has(country) || country in forms

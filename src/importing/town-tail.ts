@@ -17,7 +17,7 @@ const provinces: Readonly<Record<string, ReadonlySet<string>>> = {
   au: set('ACT NSW NT QLD SA TAS VIC WA'),
 }
 
-const province = /^(.{2,}?)(?:\s*[,/]\s*|\s+[-–]\s*|\s*[-–]\s+|\s*\(\s*|\s+)([A-Z]{2,3})\s*\)?$/u
+const province = /^(.{2,}?)(?:\s*[,/]\s*|\s*[-–]\s*|\s*\(\s*|\s+)([A-Z]{2,3})\s*\)?$/u
 const country = /^(.{2,}?)(?:\s*[,;/|]\s*|\s+[-–]\s+|\s*\(\s*|\s+)([\p{L}. ]{1,40}?)\s*\)?$/u
 
 export interface Town {

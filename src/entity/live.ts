@@ -4,9 +4,14 @@ import type { Claim, Entity, ObjectName, StoredValue } from './model.ts'
 /** Whether a value is in effect. Removed values remain with confidence 0; suggested ones await a decision. */
 export const isLive = (value: StoredValue): boolean => value.confidence > 0 && value.scope !== 'suggested'
 
+const none: readonly StoredValue[] = []
+
 /** The live values of an object. */
-export const liveValues = (entity: Entity, object: ObjectName): readonly StoredValue[] =>
-  (entity.objects[object] ?? []).filter(isLive)
+export function liveValues(entity: Entity, object: ObjectName): readonly StoredValue[] {
+  const values = entity.objects[object] ?? none
+  // Nearly always all of them: a row of an import asks some thirty times.
+  return values.every(isLive) ? values : values.filter(isLive)
+}
 
 /** The live value of a singular object. */
 export const liveValue = (entity: Entity, object: ObjectName): StoredValue | undefined =>

@@ -31,8 +31,12 @@ export function matchRecordOf(entity: Entity): MatchRecord {
 }
 
 function joined(attributes: Attributes, names: readonly string[], separator: string): string | null {
-  const texts = names.map((name) => textOf(attributes[name])).filter((text) => text !== null)
-  return texts.length === 0 ? null : texts.join(separator)
+  let text: string | null = null
+  for (const name of names) {
+    const part = textOf(attributes[name])
+    if (part !== null) text = text === null ? part : text + separator + part
+  }
+  return text
 }
 
 function textOf(value: unknown): string | null {

@@ -39,8 +39,11 @@ export interface NormalRecord {
   readonly ids: readonly string[]
 }
 
-/** A submission is normalised to be matched, to be marked and to be stored: about as many rows as are under way. */
-const recent = new LruCache<string, NormalRecord>(300)
+/**
+ * A submission is normalised to be matched, to be marked and to be stored: for as many rows as a thread decides on at
+ * once. What is kept for longer outlives the young generation, which is costly to collect.
+ */
+const recent = new LruCache<string, NormalRecord>(64)
 
 /**
  * Normalises a record. Pure; accepts any result of `readMatchRecord`.
@@ -89,10 +92,9 @@ function normalised(record: MatchRecord): NormalRecord {
 }
 
 function distinct<T extends object>(values: readonly (T | null)[]): T[] {
-  const byText = new Map(
-    values.filter((value) => value !== null).map((value) => [JSON.stringify(value), value]),
-  )
-  return [...byText.values()]
+  const given = values.filter((value) => value !== null)
+  if (given.length < 2) return given
+  return [...new Map(given.map((value) => [JSON.stringify(value), value])).values()]
 }
 
 function alpha2(country: string | null): string | null {

@@ -9,7 +9,8 @@ import { ownPart, recordSources } from '../entity/own-part.ts'
 import { statementKeys } from '../entity/statements.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import { blockingKeys } from '../matching/block.ts'
+import { blockingKeys, blockingKeysOf } from '../matching/block.ts'
+import { type Comparable, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { Command, EntityCommand, LimitCommand, ResultsOf, Written } from '../ports/commit.ts'
 import { searchDocument } from '../search/document/search-document.ts'
@@ -136,8 +137,8 @@ export const phoneKeys = (entity: Entity): readonly string[] =>
  * The blocking keys of the entity as shown, and of each source's own record: a source finds its record again
  * even after others changed the entity. Besides, keys of all numbers, external ids and statements.
  */
-function lookupKeys(entity: Entity): Iterable<string> {
-  const keys = new Set(blockingKeys(matchRecordOf(entity)))
+function lookupKeys(entity: Entity, { normal }: Comparable): Iterable<string> {
+  const keys = new Set(blockingKeysOf(normal))
   for (const source of recordSources(entity))
     for (const key of blockingKeys(matchRecordOf(ownPart(entity, source)))) keys.add(key)
   for (const key of externalIdKeys(entity)) keys.add(key)
@@ -163,8 +164,11 @@ export function entityCommand(
   const stays = before !== null && (before.mergedInto !== null) === isMerged
   const identified = stays && same(before, after, identifying) && before.country === after.country
   const advertised = stays && same(before, after, ['advertiser', 'status'])
+  const isKept = services.store.candidates?.isLive === true
+  const hasKeys = !identified && !isMerged
+  const shown = isKept || hasKeys ? comparable(matchRecordOf(after)) : null
   return {
-    ...(services.store.candidates?.isLive === true ? { candidate: packCandidate(candidateOf(after)) } : {}),
+    ...(isKept ? { candidate: packCandidate(candidateOf(after, shown!)) } : {}),
     type: 'entity',
     entity: after,
     expectedRevision: before?.revision ?? null,
@@ -173,7 +177,7 @@ export function entityCommand(
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
     members: membersBetween(before, after),
-    blockingKeys: identified ? null : isMerged ? [] : [...lookupKeys(after)],
+    blockingKeys: hasKeys ? [...lookupKeys(after, shown!)] : identified ? null : [],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
     adverts: advertised ? null : isMerged ? [] : advertEntries(after),

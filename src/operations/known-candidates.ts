@@ -68,9 +68,9 @@ const contactsOf = ({ normal }: KnownCandidate): number => normal.phones.length 
 /** More ways to say one business tell nothing further; each costs a comparison. */
 const mostOwn = 6
 
-export function candidateOf(entity: Entity): KnownCandidate {
+/** @param shown the entity's record, where it is known */
+export function candidateOf(entity: Entity, shown = comparable(matchRecordOf(entity))): KnownCandidate {
   const { country, mergedInto, seed, suppliers } = entity
-  const shown = comparable(matchRecordOf(entity))
   return {
     ...partyOf(entity),
     supplierCount: suppliers.length,

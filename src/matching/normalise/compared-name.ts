@@ -39,10 +39,15 @@ const note = `(?:(?:${cause} )?${state}(?: ${cause})?|${notices})`
 const inBrackets = new RegExp(`[[(（【]\\s*${note}!*\\s*[\\])）】]`, 'gu')
 const before = new RegExp(`^${note}\\s*[-–—:|!]+\\s*(?=\\S)`, 'u')
 const after = new RegExp(`\\s[-–—:|]\\s*${note}!*$`, 'u')
+/** The signs that set off a note from a name; most names have none. */
+const setOff = /[[(（【\-–—:|!]/
 
 /** The name in lower case, without a status or a notice: "Noodle Barn (closed)" is "noodle barn". */
-export const withoutStatus = (name: string): string =>
-  compatible(name).replace(inBrackets, ' ').replace(before, '').replace(after, '').trim()
+export function withoutStatus(name: string): string {
+  const text = compatible(name)
+  if (!setOff.test(text)) return text.trim()
+  return text.replace(inBrackets, ' ').replace(before, '').replace(after, '').trim()
+}
 
 /** Whether the words stand for no name, such as "Test Restaurant" or "N/A". */
 export function isPlaceholder(words: readonly string[]): boolean {

@@ -12,7 +12,7 @@ const spacelessRun =
 
 /** Whether a word is in a script without spaces. */
 export function isSpaceless(word: string): boolean {
-  return spaceless.test(word)
+  return !isAscii.test(word) && spaceless.test(word)
 }
 
 /**
@@ -59,8 +59,11 @@ function asciiWords(text: string): string[] {
 
 /** Transliterates a word of any script to ASCII letters, for comparison with Latin spellings. */
 export function inAscii(word: string): string {
-  return asciiWords(word).join('')
+  return isPlainWord.test(word) ? word : asciiWords(word).join('')
 }
+
+/** Nothing is to be changed in it, as in most words. */
+const isPlainWord = /^[a-z0-9]*$/
 
 /**
  * Whether two words have similar spellings: at most one edit from five letters on, two from nine on (swapping

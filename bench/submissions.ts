@@ -95,10 +95,10 @@ try {
 async function filled(): Promise<void> {
   if (given.candidates === '0') return
   const began = performance.now()
-  while (!/submissions are compared from/.test(server.printed()) && performance.now() - began < 600_000)
+  while (!/submissions are compared from/.test(server.logged()) && performance.now() - began < 600_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  const told = /"entities":(\d+)/.exec(server.printed())?.[1] ?? 'no'
+  const told = /"entities":(\d+)/.exec(server.logged())?.[1] ?? 'no'
   say(
     `candidates of ${told} entities in memory after ${seconds} s, ${(processorMs() / 1000).toFixed(0)} s of processor time, ${peakMib()} MiB`,
   )

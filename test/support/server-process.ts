@@ -51,6 +51,8 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** What it has written to standard output so far. */
   printed(): string
+  /** What it has written to standard error so far, its log. */
+  logged(): string
   /** Ends it with a signal and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
@@ -100,6 +102,7 @@ export async function startServerProcess(
     url,
     child,
     printed: () => printed,
+    logged: () => complaints,
     end: (signal) => {
       child.kill(signal)
       return gone

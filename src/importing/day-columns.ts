@@ -1,6 +1,6 @@
 import { plainWords } from '../folding.ts'
 import { dayHours } from './day-hours.ts'
-import { withoutAsides } from './hours-asides.ts'
+import { LONGEST_STATEMENT, withoutAsides } from './hours-asides.ts'
 import type { SourceCell } from './mapped-row.ts'
 
 export const isDash = (cell: string): boolean => /^\s*[-–—]+\s*$/.test(cell)
@@ -46,9 +46,6 @@ export function hoursOfDays(
   if (statement.length > LONGEST_STATEMENT) return { hours, unread: [...unread, ...remarked] }
   return { hours: statement === '' ? hours : { ...hours, statement }, unread }
 }
-
-/** Of the object's statement. */
-const LONGEST_STATEMENT = 500
 
 /** `8-12 und nach Vereinbarung`, `9-18 (Küche bis 17)` */
 function hoursBesideRemark({ value }: SourceCell, country: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { LONGEST_STATEMENT } from './hours-asides.ts'
 import { isSeasonal } from './hours-seasons.ts'
 import { readOsmHours } from './osm-hours.ts'
 import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
@@ -15,8 +16,6 @@ export type OpeningTimes = Record<Day, string> & {
 }
 
 const MAX_RANGES = 4
-/** Of the object's statement. */
-const LONGEST_STATEMENT = 500
 /** A longer text says more than hours. */
 const LONGEST_HOURS = 2000
 const closedWords =

@@ -104,6 +104,9 @@ const label = new RegExp(
   'iu',
 )
 
+/** No longer text fits beside the hours. */
+export const LONGEST_STATEMENT = 500
+
 /** In the text in place of an appointment. */
 const MARK = ' @ '
 
@@ -114,10 +117,11 @@ const closing =
   /clos|geschl|ferm|cerr|chius|geslo|sulj|kiinni|st[aä]ng|encerr|fechad|nieczyn|zamkn|ruhetag|urlaub|ferien|holiday|vacan|vacac/iu
 
 /**
- * The hours without what is written beside them; undefined if there is nothing of the kind. `@` stands where an appointment stood, for the reader of the
+ * The hours without what is written beside them; undefined if there is nothing of the kind, or the text is too long to be kept. `@` stands where an appointment stood, for the reader of the
  * days before it.
  */
 export function withoutAsides(text: string): string | undefined {
+  if (text.length > LONGEST_STATEMENT) return undefined
   const outer = text
     .replace(label, '')
     .replace(parentheses, (group, inner: string) =>

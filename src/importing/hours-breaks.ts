@@ -7,15 +7,18 @@ const breakWords =
 const lunch = `${breakWords}|lunch(?: ?time)?`
 const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
 const breakBehind = new RegExp(
-  `[,;(]*\\s*(?<!\\p{L})(?:closed\\s+(?:for\\s+)?(?:${lunch})|${breakWords})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
+  `[,;(]{0,3}\\s{0,9}(?<!\\p{L})(?:closed\\s+(?:for\\s+)?(?:${lunch})|${breakWords})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
   'iu',
 )
 const breakBefore = new RegExp(
-  `[,;(]*\\s*closed\\s+(?:from\\s+)?${span}\\s+for\\s+(?:${lunch})\\s*\\)?`,
+  `[,;(]{0,3}\\s{0,9}closed\\s+(?:from\\s+)?${span}\\s+for\\s+(?:${lunch})\\s*\\)?`,
   'iu',
 )
 /** `(12-13 Uhr Mittagspause)` */
-const breakNamed = new RegExp(`[,;(]*\\s*${span}(?:\\s*uhr)?\\s+(?:${breakWords})(?!\\p{L})\\s*\\)?`, 'iu')
+const breakNamed = new RegExp(
+  `[,;(]{0,3}\\s{0,9}${span}(?:\\s*uhr)?\\s+(?:${breakWords})(?!\\p{L})\\s*\\)?`,
+  'iu',
+)
 const partsOfDay = {
   morning: 'vorm(?:ittags?|\\.)?|mornings?|matins?|ma[ñn]anas?|mattin[ao]|ochtends?|manh[aã]s?',
   noon: 'mittags?|midis?|lunch(?:time)?|mediod[ií]as?|pranzo|almo[cç]o',
@@ -37,7 +40,7 @@ const closings = Object.entries(partsOfDay).flatMap(([part, words]) =>
     `${dayWord}\\s+(?:${closed})\\s+${article}(?:${words})`,
   ].map((pattern) => ({
     part: part as PartOfDay,
-    pattern: new RegExp(`[,;(]*\\s*(?<!\\p{L})${pattern}(?!\\p{L})\\s*\\)?`, 'iu'),
+    pattern: new RegExp(`[,;(]{0,3}\\s{0,9}(?<!\\p{L})${pattern}(?!\\p{L})\\s*\\)?`, 'iu'),
   })),
 )
 

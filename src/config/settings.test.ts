@@ -67,6 +67,7 @@ test('without variables the defaults hold', () => {
     postgresReadUrl: null,
     postgresConnections: 6,
     valkeyUrl: null,
+    candidatesMb: null,
     drainS: 0,
   })
   assert.equal(readSettings({}, 64).workers, 4)

@@ -21,7 +21,11 @@ const packed = gzipSync(`name,town,code\n${rows}`)
 
 for (const [name, bytes, reason] of [
   ['cut.csv.gz', packed.subarray(0, packed.length / 2), /the packed file is cut off/],
-  ['plain.csv.gz', 'name,town\nA,B\n', /the file is damaged, or not packed by gzip/],
+  [
+    'damaged.csv.gz',
+    Buffer.concat([packed.subarray(0, 10), randomBytes(4000)]),
+    /the file is damaged, or not packed by gzip/,
+  ],
   ['cut.xlsx', zipFile({ a: 'b' }).subarray(0, 20), /no ZIP archive, or is cut off/],
   [
     'wide.csv',

@@ -132,6 +132,8 @@ test('telephone numbers are whole, with the pauses and zeros that programs know'
 
 test('what programs wrote twice over is undone', () => {
   assert.equal(withoutEscapes('Caf\\u00e9 \\/ Bar'), 'Café / Bar')
+  assert.equal(withoutEscapes(String.raw`Joe\"s, O\'Brien`), `Joe"s, O'Brien`)
+  assert.equal(withoutEscapes(String.raw`["a \"b\""]`), String.raw`["a \"b\""]`)
   assert.equal(listedAsText(`['a b', "c, d"]`), 'a b; c, d')
   assert.equal(listedAsText('["a", 1]'), '["a", 1]')
   assert.equal(listedAsText('[closed]'), '[closed]')

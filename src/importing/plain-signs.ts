@@ -10,10 +10,10 @@ export const plainDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero)
   })
 
-/** Characters that a program of JSON wrote twice over: `Caf\\u00e9`, `https:\\/\\/`. */
+/** Characters that a program of JSON wrote twice over, `Caf\\u00e9`, `https:\\/\\/`, and quotes as databases write them, `Joe\\"s`. */
 export const withoutEscapes = (text: string): string =>
   text.includes('\\')
-    ? text
+    ? (/^\s*[[{]/.test(text) ? text : text.replace(/\\(["'])/g, '$1'))
         .replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
         .replace(/\\\//g, '/')
     : text

@@ -85,6 +85,17 @@ test('headers of a trade list in Spanish, with hours by days', async () => {
   )
 })
 
+test('letters are days beside the days of the week', async () => {
+  const cells = { Nombre: 'Gómez', 'L-V': '9-14', S: '10-14', D: '-' }
+  assert.deepEqual(await targetsOf(cells), {
+    Nombre: 'name',
+    'L-V': 'monday,tuesday,wednesday,thursday,friday',
+    S: 'saturday',
+    D: 'sunday',
+  })
+  assert.deepEqual(await targetsOf({ Nombre: 'Gómez', S: '10-14', D: '-' }), { Nombre: 'name' })
+})
+
 test('headers of a list in Finnish, with hours by days', async () => {
   assert.deepEqual(
     await targetsOf({

@@ -1,6 +1,7 @@
 import { editDistance } from '../edit-distance.ts'
 import { plainWords } from '../folding.ts'
 import type { CsvCells, Table } from './csv.ts'
+import { isDash } from './day-columns.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
 import { headerForms } from './header-forms.ts'
@@ -37,8 +38,9 @@ export interface Candidate {
 /** Reads the headers of a table and its first rows. */
 export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
-  const isFinnish = table.columns.some((name) => /^(?:ke|pe|su)$|aukiolo/i.test(name.trim()))
-  return table.columns.map((name) => readColumn(name, rows, isFinnish))
+  const has = (pattern: RegExp) => table.columns.some((name) => pattern.test(name.trim()))
+  const signs = has(/^(?:ke|pe|su)$|aukiolo/i) ? finnishDays : has(/^l\s?-\s?v$/i) ? southernDays : {}
+  return table.columns.map((name) => readColumn(name, rows, signs))
 }
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
@@ -50,21 +52,23 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(name: string, rows: readonly CsvCells[], isFinnish: boolean): ColumnReading {
+function readColumn(name: string, rows: readonly CsvCells[], signs: DaySigns): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(name, isFinnish)
+  const named = headerCandidates(name, signs)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
     isDistinct(
       cells,
       named.some(({ target }) => target === 'building_number'),
     )
+  // A day on which all are closed has dashes alone.
+  const told = cells.filter((cell) => !isDash(cell)).length
   const byHeader = named.filter(
     ({ target, score }) =>
-      mayBe(target, evidence, cells.length, isDay(target), score >= SURE) &&
+      mayBe(target, evidence, isDay(target) ? told : cells.length, isDay(target), score >= SURE) &&
       (target !== '_supplier_id' || isKey),
   )
   const byCells = targetByCells(cells, evidence)
@@ -81,12 +85,12 @@ function isDistinct(cells: readonly string[], mayBeHouses: boolean): boolean {
 /** Whether a target, or one of several joined by commas, is a day of the week. */
 export const isDay = (target: string): boolean => days.some((day) => target.split(',').includes(day))
 
-function headerCandidates(header: string, isFinnish: boolean): readonly Candidate[] {
+function headerCandidates(header: string, signs: DaySigns): readonly Candidate[] {
   const folded = foldHeader(header)
   const forms = headerForms(header, foldHeader)
   const range = daysIn(header)
   if (range) return [{ target: range, score: 1 }]
-  const day = dayIn(folded, isFinnish)
+  const day = dayIn(folded, signs)
   if (day) return [{ target: day, score: 1 }]
   const member = memberOf(header)
   const byKind = kindHeaders.has(folded) ? [{ target: 'name', score: SURE }] : []
@@ -147,12 +151,12 @@ export function foldHeader(header: string): string {
  * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for
  * hours.
  */
-function dayIn(folded: string, isFinnish: boolean): string | undefined {
+function dayIn(folded: string, signs: DaySigns): string | undefined {
   const words = folded.split(' ')
-  // `Horario S`, and `La` beside `Su`: signs that are days in one language alone.
+  // `Horario S`, `La` beside `Su`, `S` beside `L-V`: signs that are days in one language alone.
   const sign = southernHours.has(words[0]!) && words.length === 2 ? southernDays[words[1]!] : undefined
   if (sign !== undefined) return sign
-  if (isFinnish && folded in finnishDays) return finnishDays[folded]
+  if (signs[folded] !== undefined) return signs[folded]
   const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
   if (!day) return undefined
   const others = words.filter((word) => dayOf(word) === undefined)
@@ -160,8 +164,10 @@ function dayIn(folded: string, isFinnish: boolean): string | undefined {
 }
 
 const southernHours = new Set(['horario', 'horarios', 'orario', 'orari', 'apertura'])
-const southernDays: Readonly<Record<string, string>> = { s: 'saturday', d: 'sunday' }
-const finnishDays: Readonly<Record<string, string>> = { ma: 'monday', to: 'thursday', la: 'saturday' }
+/** Days by the short headers that the other columns show to be days. */
+type DaySigns = Readonly<Record<string, string>>
+const southernDays: DaySigns = { s: 'saturday', d: 'sunday' }
+const finnishDays: DaySigns = { ma: 'monday', to: 'thursday', la: 'saturday' }
 
 /** `Mon-Fri`, `Lundi-Samedi`, `Weekdays`: the days of a column for several, joined by commas. */
 function daysIn(header: string): string | undefined {

@@ -45,7 +45,7 @@ const words = new Set(
 const names: Readonly<Record<string, readonly string[]>> = {
   province: ['nc', 'nd', 'na'],
   county: ['nc', 'nd', 'na'],
-  town: ['leer', 'nc'],
+  town: ['leer', 'nc', 'ohne', 'kommer'],
   district: ['leer'],
   country: ['nc'],
 }

@@ -96,3 +96,9 @@ test('last digits behind a number are further numbers, or its extension', () => 
   assert.deepEqual(read('02/1234567 - 333 1234567', 'it'), ['+39021234567', '+393331234567'])
   assert.deepEqual(read('915.550.123,00', 'es'), ['+34915550123'])
 })
+
+test('many numbers with blanks between them are read, and many digits are none', () => {
+  const cell = Array.from({ length: 10 }, (_, at) => `03 12 34 56 7${at}`).join(' ')
+  assert.equal(readPhones(cell, 'fr').numbers.length, 10)
+  assert.deepEqual(readPhones('1 '.repeat(149), 'fr').numbers, [])
+})

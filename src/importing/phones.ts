@@ -245,7 +245,7 @@ function joinedOr(pieces: readonly string[], region: CountryCode | undefined): r
   return isNumber(joined) ? [joined, ...tails] : pieces
 }
 
-/** A number of so many digits, trunk zero included, is whole without the few behind its stroke. */
+/** A number of this many digits, trunk zero included, is whole without the few behind its stroke. */
 const WHOLE_WITHOUT_TAIL = 9
 
 /** The last digits of further numbers, as in `089/1234560/-61` and `089/1234560/61`. */
@@ -282,15 +282,18 @@ function atDashes(piece: string, region: CountryCode | undefined): readonly stri
   return [piece]
 }
 
-/** Two numbers with nothing but a blank between them: `02079460958 07700900123`. */
+/** Numbers with nothing but a blank between them: `02079460958 07700900123`. */
 function atBlanks(piece: string, region: CountryCode | undefined): readonly string[] {
   if (digitsOf(piece).length < 2 * WHOLE_WITHOUT_TAIL || parse(piece, region)?.isValid()) return [piece]
-  const isWholeNumber = (text: string) =>
-    digitsOf(text).length >= WHOLE_WITHOUT_TAIL && parse(text, region)?.isPossible() === true
+  const numbers: string[] = []
+  let from = 0
   for (const { index } of piece.matchAll(/(?<=\d)\s+(?=[+(]?\d)/g)) {
-    const rest = atBlanks(piece.slice(index), region)
-    if (parse(piece.slice(0, index), region)?.isValid() && rest.every(isWholeNumber))
-      return [piece.slice(0, index), ...rest]
+    const head = piece.slice(from, index)
+    if (digitsOf(head).length < WHOLE_WITHOUT_TAIL || !parse(head, region)?.isValid()) continue
+    numbers.push(head)
+    from = index
   }
-  return [piece]
+  const rest = piece.slice(from)
+  const isWholeNumber = digitsOf(rest).length >= WHOLE_WITHOUT_TAIL && parse(rest, region)?.isPossible()
+  return numbers.length > 0 && isWholeNumber ? [...numbers, rest] : [piece]
 }

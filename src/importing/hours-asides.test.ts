@@ -100,6 +100,15 @@ const notRead: readonly (readonly [text: string, country: string])[] = [
   ['Lun-Ven 9.30 a 13.30. Verano: consultar', 'es'],
   ['Aperto tutti i giorni dalle 7 alle 20, domenica chiuso il pomeriggio', 'it'],
   ['Küche: 11-14 Uhr', 'de'],
+  ['Mon-Sun 9-6 last entry 5, closed Tuesdays', 'gb'],
+  ['Mo-So 11-23, Küche 12-22, Di zu', 'de'],
+  ['Lun-Dim 9h-18h, dernière entrée 17h, sauf mardi', 'fr'],
+  ['Mo-Fr 9-12, 14-17 nach Vereinbarung', 'de'],
+  ['lunes a viernes de 9 a 14 y con cita previa de 16 a 18', 'es'],
+  ['By appointment only Mon-Fri 9-5', 'gb'],
+  ['Mon-Fri 9-5 (by appointment only)', 'gb'],
+  ['Mo-Fr 9-17 (Mi nach Vereinbarung)', 'de'],
+  ['24 Stunden Notdienst', 'de'],
 ]
 
 for (const [text, country] of notRead)

@@ -116,21 +116,66 @@ const saysWhen = (part: string): boolean =>
 const closing =
   /clos|geschl|ferm|cerr|chius|geslo|sulj|kiinni|st[aä]ng|encerr|fechad|nieczyn|zamkn|ruhetag|urlaub|ferien|holiday|vacan|vacac/iu
 
+/** A word that closes, excepts or names a single day: what is left of the text would say something else. */
+function takesAway(removed: string): boolean {
+  if (closing.test(removed) || exception.test(removed)) return true
+  return (removed.match(/\p{L}+/gu) ?? []).some(
+    (word) => tokensOf(word)?.some(({ kind }) => kind === 'day') === true,
+  )
+}
+const exception = bounded(
+  'au(?:ß|ss)er|ausgenommen|except|excl(?:uding)?|but\\s+not|sauf|hors|salvo|excepto|tranne|eccetto|behalve|paitsi|utom|zu',
+)
+
+/** Whether the hours beside an appointment are those of appointments: `14-17 nach Vereinbarung`, `by appointment only Mon-Fri 9-5`. */
+function isOfHours(appointed: string, before: string, after: string): boolean {
+  const isParted = /[,;.(/\n–—-]/.test(appointed.trimStart()[0] ?? '') || conjunction.test(appointed)
+  const isBehindTime = /(?:\d|(?<!\p{L})(?:uhr|h|hs|am|pm|uur))\.?\s*$/iu.test(before)
+  const isFollowed = /\d/.test(/^[^,;.|\n]*/.exec(after)![0])
+  if (before.trim() === '') return /\d/.test(after)
+  if (/^\s*\(/.test(appointed) && onlyWord.test(appointed)) return true
+  return isBehindTime && (!isParted || isFollowed)
+}
+const conjunction = bounded('und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz')
+const onlyWord = bounded('nur|only|uniquement|seulement|solo|sólo|alleen|vain|apenas|somente|tylko')
+const emergency = bounded(
+  'notdienst|notruf|notfall\\p{L}*|emergenc(?:y|ies)|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys',
+)
+const dated = bounded(
+  `${monthly}|advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?|christmas|new\\s+year|nochebuena|nochevieja`,
+)
+
+/** Whether a clause or bracket that is left out bears on the hours; `before` stands in front of it. */
+const bearsOn = (removed: string, before: string): boolean =>
+  (!dated.test(removed) && takesAway(removed)) ||
+  (emergency.test(removed) && !/[,;.(|\n–—-]\s*$/.test(before + (/^[\s,;(–—-]*/.exec(removed)?.[0] ?? '')))
+
 /**
- * The hours without what is written beside them; undefined if there is nothing of the kind, or the text is too long to be kept. `@` stands where an appointment stood, for the reader of the
- * days before it.
+ * The hours without what is written beside them; undefined if there is nothing of the kind, if it bears on the hours, or if the text is too long to be
+ * kept. `@` stands where an appointment stood, for the reader of the days before it.
  */
 export function withoutAsides(text: string): string | undefined {
   if (text.length > LONGEST_STATEMENT) return undefined
-  const outer = text
-    .replace(label, '')
-    .replace(parentheses, (group, inner: string) =>
-      asideWord.test(inner) || !/\d|\p{L}{2}/u.test(inner) ? ' ' : group,
-    )
+  let bears = false
+  const outer = text.replace(label, '').replace(parentheses, (group, inner: string) => {
+    const isAside = asideWord.test(inner)
+    bears ||= isAside && (bearsOn(group, '') || onlyWord.test(inner))
+    return isAside || !/\d|\p{L}{2}/u.test(inner) ? ' ' : group
+  })
   const told = outer
     .split(/(?<=[;|\n]|\.\s)/)
     .filter((part, at) => at === 0 || saysWhen(part))
     .join('')
-  const bare = told.replace(clause, ' ').replace(appointment, MARK).replace(noise, ' ')
-  return bare === text || !/\d/.test(bare) ? undefined : bare.replace(/^[\s,;.-]+|[\s,;]+$/g, '')
+  const bare = told
+    .replace(clause, (removed, at: number) => {
+      bears ||= bearsOn(removed, told.slice(0, at))
+      return ' '
+    })
+    .replace(appointment, (appointed, at: number, whole: string) => {
+      bears ||= isOfHours(appointed, whole.slice(0, at), whole.slice(at + appointed.length))
+      return MARK
+    })
+    .replace(noise, ' ')
+  if (bears || bare === text || !/\d/.test(bare)) return undefined
+  return bare.replace(/^[\s,;.-]+|[\s,;]+$/g, '')
 }

@@ -109,6 +109,7 @@ const notRead: readonly (readonly [text: string, country: string])[] = [
   ['Mon-Fri 9-5 (by appointment only)', 'gb'],
   ['Mo-Fr 9-17 (Mi nach Vereinbarung)', 'de'],
   ['24 Stunden Notdienst', 'de'],
+  ['Di-So 11-23, Mo Ruhetag außer feiertags', 'de'],
 ]
 
 for (const [text, country] of notRead)

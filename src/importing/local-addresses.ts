@@ -9,7 +9,7 @@ export function localAddress(text: string, country: string | undefined): Address
 
 /** `〒150-0001 東京都渋谷区神宮前1-2-3 青山ビル3F` */
 const japanese =
-  /^(?:〒?\s*(?<code>\d{3}-?\d{4})\s*)?(?<province>東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)?(?<town>(?:\p{Script=Han}{1,4}郡)?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ヶケ]{1,6}?[市区町村](?:\p{Script=Han}{1,3}区)?)(?<street>.+)$/u
+  /^(?:〒?\s*(?<code>\d{3}-?\d{4})\s*)?(?<province>東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)?(?<town>(?:\p{Script=Han}{1,4}郡)?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ヶケ]{1,6}?(?:市市|[市区町村])(?:\p{Script=Han}{1,3}区)?)(?<street>.+)$/u
 
 function japaneseAddress(text: string): AddressParts | undefined {
   const found = japanese.exec(text.normalize('NFKC').trim())?.groups
@@ -63,8 +63,18 @@ const unparted = new RegExp(
   'iu',
 )
 
-/** `123 Main St Springfield IL 62701` at its town; undefined for another text. */
+/** A word for a way, whole: `Main St` has one, `Main St St Louis` two. */
+const wayWord = new RegExp(`(?<![\\p{L}\\d])(?:${american})(?![\\p{L}\\d])\\.?`, 'giu')
+/** Streets that are called by a letter: `Ave M`. */
+const letterBehind = new RegExp(`(?<!\\p{L})(?:${american})\\.?\\s+[A-Z]\\s`, 'iu')
+const sides = /^[NSEW]$/i
+
+/** `123 Main St Springfield IL 62701` at its town; undefined for another text, and where two words could end the street. */
 export const americanParts = (text: string): readonly [street: string, town: string] | undefined => {
   const found = unparted.exec(text)
-  return found === null ? undefined : [found[1]!, found[2]!]
+  if (found === null) return undefined
+  const behind = letterBehind.exec(text)
+  const isLettered = behind !== null && !sides.test(behind[0].trim().slice(-1))
+  const isSure = text.match(wayWord)?.length === 1 && !isLettered
+  return isSure ? [found[1]!, found[2]!] : undefined
 }

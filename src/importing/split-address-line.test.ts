@@ -105,6 +105,9 @@ test('addresses in the orders of their countries', () => {
     ['110 00 Praha 1, Vodičkova 12', 'cz', 'Vodičkova 12||Praha 1||110 00'],
     ['350 5th Ave, Suite 3300, New York, NY 10118', 'us', '350 5th Ave|Suite 3300|New York|NY|10118'],
     ['123 Main St Springfield IL 62701', 'us', '123 Main St||Springfield|IL|62701'],
+    ['123 Main St St Louis MO 63101', 'us', '123 Main St St Louis MO 63101||||'],
+    ['8 River Rd Circle Pines MN 55014', 'us', '8 River Rd Circle Pines MN 55014||||'],
+    ['1500 Ave M Brooklyn NY 11230', 'us', '1500 Ave M Brooklyn NY 11230||||'],
     ['45 W Oak Ave Suite 4 San Jose CA 95112', 'us', '45 W Oak Ave Suite 4||San Jose|CA|95112'],
     [
       'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200',
@@ -118,6 +121,7 @@ test('addresses in the orders of their countries', () => {
     ],
     ['Rua Augusta, 12, Centro', 'br', 'Rua Augusta, 12||Centro||'],
     ['〒150-0001 東京都渋谷区神宮前1-2-3 青山ビル3F', 'jp', '神宮前1-2-3|青山ビル3F|渋谷区|東京都|150-0001'],
+    ['三重県四日市市諏訪町1-5', 'jp', '諏訪町1-5||四日市市|三重県|'],
     ['大阪府大阪市北区梅田１－２－３', 'jp', '梅田1-2-3||大阪市北区|大阪府|'],
   ] as const) {
     const {

@@ -54,7 +54,10 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
       const isEveryDay = parts.every((part) => part.kind !== 'when' || part.days.length === everyDay.length)
       // Nobody has other hours on holidays alone.
       const exceptHolidays = tokens[at + 1]?.kind === 'holiday' && !isDayToken(tokens[at + 2])
-      if (token.kind === 'except' && !isEveryDay && !exceptHolidays) return undefined
+      const before = parts.at(-1)
+      // `Closed on Monday, except on holidays`: open then.
+      const isReopened = token.kind === 'except' && before?.kind === 'hours' && before.hours === 'closed'
+      if (isReopened || (token.kind === 'except' && !isEveryDay && !exceptHolidays)) return undefined
       parts.push({ kind: 'hours', hours: token.kind === 'all' ? '24hour' : 'closed' })
       at++
     } else return undefined

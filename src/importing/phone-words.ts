@@ -61,9 +61,13 @@ const extensionPattern =
 /** The pause that a dialling program makes: `+12065550142,7`. */
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
 
+/** The same behind a number with signs, where one comma may part two numbers. */
+const markedPause = /(?<=^\+?[\d\s().-]{10,24})(?:,{2,3}(\d{1,6})#?|,(\d{1,6})#)$/
+
 export const extensionsMarked = (text: string): string =>
   text
     .replace(dialledPause, ' ⟨$1⟩')
+    .replace(markedPause, ' ⟨$1$2⟩')
     .replace(/(?<=\d[\s,]+)w\.\s?(\d{1,4})$/i, ' ⟨$1⟩')
     .replace(extensionPattern, ' ⟨$1⟩')
 

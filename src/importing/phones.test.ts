@@ -102,3 +102,10 @@ test('many numbers with blanks between them are read, and many digits are none',
   assert.equal(readPhones(cell, 'fr').numbers.length, 10)
   assert.deepEqual(readPhones('1 '.repeat(149), 'fr').numbers, [])
 })
+
+test('a pause that is dialled ends the number', () => {
+  assert.deepEqual(readPhones('+1 (415) 555-2671,,123#', 'us').numbers, [
+    { number: '+1 (415) 555-2671', extension: '123' },
+  ])
+  assert.equal(readPhones('030 1234567,68', 'de').numbers.length, 2)
+})

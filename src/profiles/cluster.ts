@@ -62,6 +62,7 @@ export const cluster: Profile = {
         )
         return row!.count
       },
+      lastErasure: async () => 0,
       close: () => db.close(),
     }
   },

@@ -38,6 +38,7 @@ export const embedded: Profile = {
   openBooks: async (settings) => {
     const [
       { SqliteAccessStore },
+      { CandidateSource },
       { SqliteDeliveryStore },
       { SqliteErasureStore },
       { SqliteFeedStore },
@@ -45,6 +46,7 @@ export const embedded: Profile = {
       { SqliteSiteStore },
     ] = await Promise.all([
       import('../adapters/sqlite/access-store.ts'),
+      import('../adapters/sqlite/candidate-source.ts'),
       import('../adapters/sqlite/delivery-store.ts'),
       import('../adapters/sqlite/erasure-store.ts'),
       import('../adapters/sqlite/feed-store.ts'),
@@ -52,6 +54,7 @@ export const embedded: Profile = {
       import('../adapters/sqlite/site-store.ts'),
     ])
     const db = reader(settings)
+    const candidates = new CandidateSource(db)
     return {
       access: new SqliteAccessStore(db),
       deliveries: new SqliteDeliveryStore(db),
@@ -59,6 +62,7 @@ export const embedded: Profile = {
       sites: new SqliteSiteStore(db),
       feeds: new SqliteFeedStore(db),
       countEntities: async (most) => countEntities(db, most),
+      lastErasure: async () => candidates.lastErasure(),
       close: async () => void db.close(),
     }
   },

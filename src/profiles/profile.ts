@@ -123,6 +123,8 @@ export interface Books {
   readonly feeds: FeedStore
   /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): Promise<number>
+  /** Position of the last erasure by any process; 0 in a cluster, whose servers keep no candidates. */
+  lastErasure(): Promise<number>
   close(): Promise<void>
 }
 

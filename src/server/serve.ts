@@ -149,7 +149,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     )
     const stopCandidates = startCandidates(
       settings,
-      { candidates: shared.candidates, countEntities: books.countEntities },
+      { candidates: shared.candidates, countEntities: books.countEntities, lastErasure: books.lastErasure },
       log,
     )
     return {

@@ -16,7 +16,7 @@ const restAfterFilling = 10
 const leastRestMs = 10_000
 /** After one that found too little room. */
 const restWithoutRoomMs = 600_000
-/** Far longer than a thread takes to copy a text: none reads in a table that is emptied. */
+/** Far longer than a thread takes to copy a text: none reads in a table that is wiped. */
 const readersMs = 1000
 const heapMb = 512
 
@@ -35,8 +35,10 @@ export function startCandidates(
   {
     candidates: memory,
     countEntities,
-  }: Pick<Books, 'countEntities'> & { candidates: CandidateMemory | null },
-  log: ReturnType<typeof createLog>,
+    lastErasure,
+  }: Pick<Books, 'countEntities' | 'lastErasure'> & { candidates: CandidateMemory | null },
+  log: Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>,
+  everyMs = lookMs,
 ): () => Promise<void> {
   if (memory === null) return async () => undefined
   const table = new CandidateWriter(memory)
@@ -45,13 +47,36 @@ export function startCandidates(
   let notBefore = 0
   /** When it was seen to have ended. */
   let idleSince: number | null = Number.NEGATIVE_INFINITY
+  let wiped = true
+  let stopped = false
+  let looking = false
   const look = async (): Promise<void> => {
+    if (looking || stopped) return
+    looking = true
+    try {
+      // One by another process, which the writer would notice with its next commit.
+      if ((table.isLive || table.isFilled) && (await lastErasure()) !== table.erasures) table.close()
+      if (mayFill() && (await countEntities(least)) >= least && !stopped) fill()
+    } finally {
+      looking = false
+    }
+  }
+  const mayFill = (): boolean => {
     const now = performance.now()
-    if (!table.isIdle) idleSince = null
-    if (working !== null || !table.isIdle) return
+    if (!table.isIdle) {
+      idleSince = null
+      wiped = false
+      return false
+    }
     idleSince ??= now
-    if (now < Math.max(notBefore, idleSince + readersMs)) return
-    if ((await countEntities(least)) < least) return
+    if (working !== null || now < idleSince + readersMs) return false
+    if (!wiped) table.wipe()
+    wiped = true
+    return now >= notBefore
+  }
+  const fill = (): void => {
+    idleSince = null
+    wiped = false
     const begun = performance.now()
     working = new Worker(threadFile('candidates-thread', import.meta.url), {
       workerData: { settings, memory } satisfies CandidatesStart,
@@ -77,9 +102,10 @@ export function startCandidates(
   const next = (): void =>
     void look().catch((err) => log.warn({ err }, 'candidates cannot be read into memory now'))
   next()
-  const timer = setInterval(next, lookMs).unref()
+  const timer = setInterval(next, everyMs).unref()
   return async () => {
     clearInterval(timer)
+    stopped = true
     await working?.terminate()
   }
 }

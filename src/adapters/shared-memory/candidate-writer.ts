@@ -61,10 +61,10 @@ export class CandidateWriter extends CandidateReader {
   }
 
   /**
-   * Empties a table that has ended or was never filled, to fill it. No thread may read in it any more.
-   * @param erasures position of the last erasure, for the thread that keeps it afterwards
+   * Removes all that a table holds which has ended or was never filled: what was erased from the store must not stay in
+   * memory. No thread may read in it any more.
    */
-  clear(erasures: number): void {
+  wipe(): void {
     const tables = Atomics.load(this.head, slot.tables)
     this.keys.fill(0, 0, 2 * (startOf(tables) + sizeOf(tables)))
     this.lists.fill(0, 0, this.head[slot.nextList]!)
@@ -81,6 +81,14 @@ export class CandidateWriter extends CandidateReader {
       slot.replaced,
     ])
       Atomics.store(this.head, number, 0)
+  }
+
+  /**
+   * Empties a table to fill it; see `wipe`.
+   * @param erasures position of the last erasure, for the thread that keeps it afterwards
+   */
+  clear(erasures: number): void {
+    this.wipe()
     this.head[slot.erasures] = erasures
     Atomics.store(this.head, slot.state, state.filling)
   }

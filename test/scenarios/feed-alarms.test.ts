@@ -7,6 +7,8 @@ import { after, before, test } from 'node:test'
 import { feedsCommand } from '../../src/cli/feeds.ts'
 import { isActive } from '../../src/entity/live.ts'
 import { claimFeed } from '../../src/operations/feeds/claim-feed.ts'
+import { sourcesBySaying } from '../../src/operations/feeds/sources.ts'
+import { type Taking, takingHere } from '../../src/operations/feeds/take-in.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { runHere } from '../support/run-command.ts'
@@ -230,4 +232,30 @@ test('a snapshot of a file that is written while it is read withdraws nothing', 
   assert.ok(isActive((await services.store.get(id!))!))
   const next = await run('run', 'written')
   assert.match(next.out[0]!, /done {2}3 rows: .* 0 withdrawn/)
+})
+
+test('what a long run says at its end keeps the terms of its feed', async () => {
+  const { services } = directory
+  const file = join(folder, 'long.csv')
+  writeFileSync(file, csv('L-1,Amber Bakery,gb,Leeds'))
+  await run('put', 'long', '--source', file, '--account', 'long', '--licence', 'ODbL')
+  const here = takingHere(services)
+  const taking: Taking = {
+    ...here,
+    addBusiness: async (...row) => {
+      clock += 10 * 60_000
+      return here.addBusiness(...row)
+    },
+  }
+  const end = await runHere(feedsCommand, ['run', 'long'], async () => ({
+    ...{ services, taking, reportFolder: join(folder, 'reports') },
+  }))
+  assert.equal(end.status, 0, end.err)
+  const [kept] = await services.feeds.runs({ feedId: 'long' }, 1)
+  assert.deepEqual([kept!.state, kept!.changed], ['done', clock])
+  const bySaying = await sourcesBySaying(services.feeds)
+  assert.deepEqual(
+    bySaying([{ account: 'long', when: clock }]).map(({ licence }) => licence),
+    ['ODbL'],
+  )
 })

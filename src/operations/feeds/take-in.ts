@@ -171,8 +171,7 @@ export async function takeIn(
     last = totals(counts)
     await book.put(last)
     const withdrawn = await withdrawAll(services, unlisted, principal, run.id, dryRun)
-    run = { ...last, withdrawn: last.withdrawn + withdrawn, state: 'done' }
-    await book.put(run)
+    run = await book.put({ ...last, withdrawn: last.withdrawn + withdrawn, state: 'done' })
     return { run, counts, leftOut, cellsRefused, withdrawn, resumedAfter }
   } catch (error) {
     const remark =
@@ -237,9 +236,11 @@ class RunBook {
     this.#dryRun = dryRun
   }
 
-  async put(run: ImportRun): Promise<void> {
-    if (this.#dryRun) return
-    await this.#taking.commit([{ type: 'import.put', run: { ...run, changed: this.#clock.now() } }])
+  /** Returns the run as it was written, with the time of the change. */
+  async put(run: ImportRun): Promise<ImportRun> {
+    const written = { ...run, changed: this.#clock.now() }
+    if (!this.#dryRun) await this.#taking.commit([{ type: 'import.put', run: written }])
+    return written
   }
 }
 

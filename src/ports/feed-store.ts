@@ -44,7 +44,7 @@ export interface Feed {
   readonly at?: string | null
   /** IANA time zone of `at`; UTC if there is none. */
   readonly zone?: string | null
-  /** Mail address that hears when the feed gets into trouble and when that is over; null: nobody. */
+  /** Mail address that hears when the feed gets into trouble and when that is over; null: no mail is sent. */
   readonly alarm: string | null
   /** Address that is sent the same as JSON. Secret. */
   readonly webhook?: string | null
@@ -110,10 +110,16 @@ export interface ImportRun {
   readonly report?: string
 }
 
-/** Adds a feed, or replaces the one with its id. Result: null. */
+/** What operators decide of a feed. */
+export type FeedSettings = Omit<Feed, 'askedAt' | 'claim'>
+
+/**
+ * Adds a feed, or replaces the settings of the one with its id, which keeps its `askedAt` and `claim`; those of the
+ * command are not heeded. Result: null.
+ */
 export interface FeedPutCommand {
   readonly type: 'feed.put'
-  readonly feed: Feed
+  readonly feed: FeedSettings
 }
 
 /** Asks for a run of a feed. Result: whether there is one. */
@@ -147,6 +153,12 @@ export interface FeedRemoveCommand {
 export interface ImportPutCommand {
   readonly type: 'import.put'
   readonly run: ImportRun
+}
+
+/** The settings alone, whatever else the object holds. */
+export function settingsOf(feed: FeedSettings & Partial<Feed>): FeedSettings {
+  const { askedAt: _askedAt, claim: _claim, ...settings } = feed
+  return settings
 }
 
 export type AnyFeedCommand =

@@ -88,6 +88,17 @@ export function feedStoreContract(
         [true, false, true, false, true, true, true, false],
       )
       assert.deepEqual((await feeds.feed('a'))!.claim, { holder: 'one', until: 9_000 })
+      await put(feedOf('a', { country: 'fi', claim: { holder: 'two', until: 1 } }))
+      assert.deepEqual(
+        await feeds.feed('a'),
+        {
+          ...feedOf('a', { country: 'fi' }),
+          ...{ askedAt: 1_800_000_000_000, claim: { holder: 'one', until: 9_000 } },
+        },
+        'what was written since a feed was read stays',
+      )
+      await put(feedOf('b', { askedAt: 1 }))
+      assert.deepEqual(await feeds.feed('b'), feedOf('b'))
       const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
       assert.deepEqual(
         [await remove(), await remove()],

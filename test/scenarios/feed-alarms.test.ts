@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { feedsCommand } from '../../src/cli/feeds.ts'
 import { isActive } from '../../src/entity/live.ts'
-import { claimFeed } from '../../src/operations/feeds/claim-feed.ts'
+import { claimFeed, type FeedClaim, renewMs } from '../../src/operations/feeds/claim-feed.ts'
 import { sourcesBySaying } from '../../src/operations/feeds/sources.ts'
 import { type Taking, takingHere } from '../../src/operations/feeds/take-in.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -164,14 +164,14 @@ test('one process takes a feed in at a time, and one that died is followed by an
   mkdirSync(inbox)
   writeFileSync(join(inbox, 'a.csv'), csv(shop(5)))
   await run('put', 'alone', '--source', inbox, '--account', 'alone', '--every', '1d')
-  const release = (await claimFeed(directory.services, 'alone'))!
+  const claim = (await claimFeed(directory.services, 'alone'))!
   assert.equal(await claimFeed(directory.services, 'alone'), null)
   const second = await run('run', 'alone')
   assert.equal(second.status, 1)
   assert.match(second.err, /another process takes it in now/)
   assert.deepEqual((await run('run', '--due')).out, [])
   assert.match((await run('list')).out.join('\n'), /^alone {2}running/m)
-  await release()
+  await claim.release()
   const [first, other] = await Promise.all([run('run', 'alone'), run('run', 'alone')])
   assert.deepEqual([first.status, other.status].toSorted(), [0, 1])
   // A process that dies leaves its run as it was.
@@ -192,6 +192,59 @@ test('one process takes a feed in at a time, and one that died is followed by an
     if (times === 3) assert.match(next.err, /alone: its process ended 3 times before the file did/)
   }
   assert.match((await run('check')).out.join('\n'), /^alone {2}failed/m)
+})
+
+test('a run whose claim another process has taken over stops, and records nothing more', async (t) => {
+  const { services } = directory
+  const file = join(folder, 'lost.csv')
+  const rows = ['C-1,Amber Bakery,gb,Leeds', 'C-2,Kestrel Garage,gb,York', 'C-3,Dune Florist,gb,Hull']
+  writeFileSync(file, csv(...rows))
+  await run('put', 'lost', '--source', file, '--account', 'lost', '--max-withdraw', '100%')
+  assert.equal((await run('run', 'lost')).status, 0)
+  writeFileSync(file, csv(...rows.slice(0, 2)))
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const here = takingHere(services)
+  let other: FeedClaim | null = null
+  const held = async () => (await services.feeds.feed('lost'))!.claim!
+  const renewal = async () => {
+    t.mock.timers.tick(renewMs)
+    // Commits are done in the order that they are asked for.
+    await services.store.commit([{ type: 'feed.ask', id: 'lost', at: clock }])
+    await new Promise(setImmediate)
+  }
+  const taking: Taking = {
+    ...here,
+    addBusiness: async (...row) => {
+      if (other !== null) return here.addBusiness(...row)
+      const own = await held()
+      await run('put', 'lost', '--country', 'gb')
+      await renewal()
+      assert.deepEqual(
+        await held(),
+        { ...own, until: own.until + 1000 },
+        'a change of the feed leaves the claim',
+      )
+      // This process was held up for longer than its claim lasts.
+      clock += 5 * 60_000
+      other = await claimFeed(services, 'lost')
+      assert.notEqual(other, null)
+      await renewal()
+      return here.addBusiness(...row)
+    },
+  }
+  const end = await runHere(feedsCommand, ['run', 'lost'], async () => ({
+    ...{ services, taking, reportFolder: join(folder, 'reports') },
+  }))
+  assert.equal(end.status, 1)
+  assert.match(end.err, /^lost: it was removed, or another process has taken it over; this run stops$/m)
+  const [left] = await services.feeds.runs({ feedId: 'lost' }, 1)
+  assert.deepEqual([left!.state, left!.trouble], ['running', undefined])
+  const [id] = await services.store.idsBySupplier('lost', 'C-3')
+  assert.ok(isActive((await services.store.get(id!))!), 'nothing is withdrawn')
+  assert.ok((await held()).until > clock, 'the claim of the other process stays')
+  await other!.release()
+  const next = await run('run', 'lost')
+  assert.match(next.out[0]!, /done .* 1 withdrawn/)
 })
 
 test('two snapshots of one account are refused, since each would withdraw what the other lists', async () => {

@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
@@ -46,9 +47,16 @@ export class MemoryFeedStore implements FeedStore {
 
   apply(command: AnyFeedCommand, undo: UndoLog): boolean | null {
     switch (command.type) {
-      case 'feed.put':
-        undo.set(this.#feeds, command.feed.id, structuredClone(command.feed))
+      case 'feed.put': {
+        const { id } = command.feed
+        const { askedAt, claim } = this.#feeds.get(id) ?? {}
+        undo.set(this.#feeds, id, {
+          ...structuredClone(settingsOf(command.feed)),
+          ...(askedAt === undefined ? {} : { askedAt }),
+          ...(claim === undefined ? {} : { claim }),
+        })
         return null
+      }
       case 'feed.ask': {
         const feed = this.#feeds.get(command.id)
         if (feed !== undefined) undo.set(this.#feeds, command.id, { ...feed, askedAt: command.at })

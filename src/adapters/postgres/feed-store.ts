@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { Database, Sql } from './database.ts'
 
@@ -60,8 +61,9 @@ export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promi
   switch (command.type) {
     case 'feed.put':
       await sql.query(
-        'INSERT INTO feed (id, body) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-        [command.feed.id, JSON.stringify(command.feed)],
+        `INSERT INTO feed (id, body) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = (excluded.body::jsonb
+           || jsonb_strip_nulls(jsonb_build_object('askedAt', feed.body::jsonb -> 'askedAt', 'claim', feed.body::jsonb -> 'claim')))::text`,
+        [command.feed.id, JSON.stringify(settingsOf(command.feed))],
       )
       return null
     case 'feed.ask': {

@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { Sqlite } from './database.ts'
 
@@ -58,10 +59,11 @@ export class SqliteFeedStore implements FeedStore {
 export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean | null {
   switch (command.type) {
     case 'feed.put':
-      db.prepare('INSERT OR REPLACE INTO feed (id, body) VALUES (?, ?)').run(
-        command.feed.id,
-        JSON.stringify(command.feed),
-      )
+      // A patch removes the members that it has as null.
+      db.prepare(
+        `INSERT INTO feed (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = json_patch(excluded.body,
+           json_object('askedAt', json_extract(feed.body, '$.askedAt'), 'claim', json_extract(feed.body, '$.claim')))`,
+      ).run(command.feed.id, JSON.stringify(settingsOf(command.feed)))
       return null
     case 'feed.ask':
       return (

@@ -48,7 +48,7 @@ export interface Feed {
   readonly alarm: string | null
   /** Address that is sent the same as JSON. Secret. */
   readonly webhook?: string | null
-  /** Part of the rows that may be refused without an alarm, from 0 to 1. Default: a tenth. */
+  /** Part of the rows that may be refused without an alarm, from 0 to 1; rounded down to whole rows. Default: a tenth. */
   readonly maxRefused?: number
   /** Days without news after which the alarm is raised; null: never. */
   readonly staleDays?: number | null
@@ -61,7 +61,7 @@ export interface Feed {
   readonly claim?: { readonly holder: string; readonly until: number }
 }
 
-/** `failed`: nothing was taken in to its end. `refused`: too many rows were. `stale`: the source has nothing new for too long. */
+/** `failed`: nothing was taken in to its end. `refused`: too many rows were. `stale`: the source has nothing new for too long, or its file no rows any more. */
 export const feedTroubles = ['failed', 'refused', 'stale'] as const
 export type FeedTrouble = (typeof feedTroubles)[number]
 

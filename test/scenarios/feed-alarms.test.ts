@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -194,6 +194,39 @@ test('one process takes a feed in at a time, and one that died is followed by an
   assert.match((await run('check')).out.join('\n'), /^alone {2}failed/m)
 })
 
+test('a file without rows is no news', async () => {
+  const file = join(folder, 'empty.csv')
+  writeFileSync(file, csv())
+  await run('put', 'empty', '--source', file, '--account', 'empty', '--mode', 'upsert', '--webhook', hook)
+  const next = async (text: string) => {
+    writeFileSync(file, text)
+    const { status } = await run('run', 'empty')
+    return [status, ...(await told())]
+  }
+  assert.deepEqual(await next(csv()), [0], 'there was nothing before')
+  assert.deepEqual(await next(csv('E-1,Amber Bakery,gb,Leeds')), [0])
+  assert.deepEqual(await next(csv()), [1, 'stale'])
+  assert.deepEqual(await next(csv()), [0], 'unchanged, and known')
+  assert.match((await run('check')).out.join('\n'), /^empty {2}stale/m)
+  assert.deepEqual(await next(`${csv()}\n`), [1], 'another one without rows')
+  assert.deepEqual(await next(csv('E-2,Kestrel Garage,gb,York')), [0, 'recovered'])
+})
+
+test('one refused row of one is too many, and an alarm of refused rows outlasts a failure', async () => {
+  const file = join(folder, 'few.csv')
+  writeFileSync(file, csv('F-1,,gb,Leeds'))
+  await run('put', 'few', '--source', file, '--account', 'few', '--mode', 'upsert', '--webhook', hook)
+  const next = async () => {
+    await run('run', 'few')
+    return told()
+  }
+  assert.deepEqual(await next(), ['refused'])
+  renameSync(file, `${file}.away`)
+  assert.deepEqual(await next(), ['failed'])
+  renameSync(`${file}.away`, file)
+  assert.deepEqual(await next(), ['refused'])
+})
+
 test('a run whose claim another process has taken over stops, and records nothing more', async (t) => {
   const { services } = directory
   const file = join(folder, 'lost.csv')
@@ -232,6 +265,7 @@ test('a run whose claim another process has taken over stops, and records nothin
       return here.addBusiness(...row)
     },
   }
+  clock += 1000
   const end = await runHere(feedsCommand, ['run', 'lost'], async () => ({
     ...{ services, taking, reportFolder: join(folder, 'reports') },
   }))

@@ -10,7 +10,7 @@ const minuteMs = 60_000
 
 /**
  * `failed`: its last run took nothing in, or refused too many rows. `late`: a run is due for as long as its period. `stale`: its
- * source has nothing new for too long. `waiting`: it has not run yet.
+ * source has nothing new for too long, or its file no rows any more. `waiting`: it has not run yet.
  */
 export const feedStates = ['ok', 'running', 'failed', 'late', 'stale', 'waiting'] as const
 export type FeedState = (typeof feedStates)[number]
@@ -158,9 +158,13 @@ export async function noteRun(
   return run
 }
 
-/** When a feed last had something new, milliseconds since 1970; undefined if it never had. */
-export async function lastNews({ feeds }: Pick<Services, 'feeds'>, id: string): Promise<number | undefined> {
+/** The latest run of a feed that brought something new; undefined if none did. A file without rows is no news. */
+export async function lastNews(
+  { feeds }: Pick<Services, 'feeds'>,
+  id: string,
+): Promise<ImportRun | undefined> {
   const runs = await feeds.runs({ feedId: id }, runsKept)
-  return runs.find(({ state, remark }) => (state === 'done' || state === 'undone') && remark !== 'unchanged')
-    ?.changed
+  return runs.find(
+    ({ state, rows, withdrawn }) => (state === 'done' || state === 'undone') && rows + withdrawn > 0,
+  )
 }

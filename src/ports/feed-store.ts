@@ -171,6 +171,10 @@ export type AnyFeedCommand =
 export interface RunFilter {
   readonly account?: string | undefined
   readonly feedId?: string | undefined
+  /** Only those that took their file in to its end: `done`, or `undone` and not broken off. */
+  readonly ended?: boolean
+  /** Only those that took in rows or withdrew records. */
+  readonly withChanges?: boolean
 }
 
 /** What is due for what an account imported. */

@@ -210,6 +210,22 @@ test('a file without rows is no news', async () => {
   assert.match((await run('check')).out.join('\n'), /^empty {2}stale/m)
   assert.deepEqual(await next(`${csv()}\n`), [1], 'another one without rows')
   assert.deepEqual(await next(csv('E-2,Kestrel Garage,gb,York')), [0, 'recovered'])
+  // Failures of two kinds in turn, each a run of its own.
+  const { store, feeds } = directory.services
+  const [latest] = await feeds.runs({ feedId: 'empty' }, 1)
+  for (let n = 1; n <= 120; n++) {
+    const failed = { state: 'broken' as const, remark: `failure ${n % 2}`, digest: '', rows: 0 }
+    const run_ = {
+      ...latest!,
+      ...failed,
+      id: n.toString(16).padStart(16, '0'),
+      started: ++clock,
+      changed: clock,
+    }
+    await store.commit([{ type: 'import.put', run: run_ }])
+  }
+  assert.match((await run('run', 'empty')).out[0]!, /unchanged/, 'the last file is known')
+  assert.deepEqual(await next(csv()), [1, 'stale'])
 })
 
 test('one refused row of one is too many, and an alarm of refused rows outlasts a failure', async () => {

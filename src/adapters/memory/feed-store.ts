@@ -22,9 +22,14 @@ export class MemoryFeedStore implements FeedStore {
     return structuredClone(this.#feeds.get(id))
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account, feedId, ended = false, withChanges = false } = filter
     const fitting = [...this.#runs.values()].filter(
-      (run) => (account ?? run.account) === run.account && (feedId ?? run.feedId) === run.feedId,
+      (run) =>
+        (account ?? run.account) === run.account &&
+        (feedId ?? run.feedId) === run.feedId &&
+        (!ended || run.state === 'done' || (run.state === 'undone' && !run.brokeOff)) &&
+        (!withChanges || run.rows + run.withdrawn > 0),
     )
     fitting.sort((a, b) => b.started - a.started || (a.id < b.id ? -1 : 1))
     return structuredClone(fitting.slice(0, limit))

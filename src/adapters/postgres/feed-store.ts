@@ -29,11 +29,15 @@ export class PostgresFeedStore implements FeedStore {
     return (await this.#read<Feed>('SELECT body FROM feed WHERE id = $1', [id]))[0]
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account = null, feedId = null, ended = false, withChanges = false } = filter
     return this.#read(
       `SELECT body FROM import_run WHERE account = coalesce($1, account) AND feed = coalesce($2, feed)
+         AND (NOT $4::boolean OR (body::jsonb ->> 'state' IN ('done', 'undone')
+           AND NOT coalesce((body::jsonb -> 'brokeOff')::boolean, false)))
+         AND (NOT $5::boolean OR (body::jsonb -> 'rows')::bigint + (body::jsonb -> 'withdrawn')::bigint > 0)
        ORDER BY started DESC, id LIMIT $3`,
-      [account ?? null, feedId ?? null, limit],
+      [account, feedId, limit, ended, withChanges],
     )
   }
 

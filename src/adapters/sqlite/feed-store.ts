@@ -19,8 +19,10 @@ export class SqliteFeedStore implements FeedStore {
       feed: db.prepare<[string], string>('SELECT body FROM feed WHERE id = ?').pluck(),
       run: db.prepare<[string], string>('SELECT body FROM import_run WHERE id = ?').pluck(),
       runs: db
-        .prepare<[string | null, string | null, number], string>(
+        .prepare<[string | null, string | null, number, number, number], string>(
           `SELECT body FROM import_run WHERE account = coalesce(?, account) AND feed = coalesce(?, feed)
+             AND (NOT ? OR (body ->> 'state' IN ('done', 'undone') AND NOT coalesce(body ->> 'brokeOff', 0)))
+             AND (NOT ? OR (body ->> 'rows') + (body ->> 'withdrawn') > 0)
            ORDER BY started DESC, id LIMIT ?`,
         )
         .pluck(),
@@ -41,8 +43,10 @@ export class SqliteFeedStore implements FeedStore {
     return body === undefined ? undefined : JSON.parse(body)
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
-    return this.sql.runs.all(account ?? null, feedId ?? null, limit).map((body) => JSON.parse(body))
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account = null, feedId = null, ended = false, withChanges = false } = filter
+    const bodies = this.sql.runs.all(account, feedId, Number(ended), Number(withChanges), limit)
+    return bodies.map((body) => JSON.parse(body))
   }
 
   async terms(account?: string): Promise<readonly ImportTerms[]> {

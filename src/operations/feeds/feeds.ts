@@ -15,9 +15,6 @@ const minuteMs = 60_000
 export const feedStates = ['ok', 'running', 'failed', 'late', 'stale', 'waiting'] as const
 export type FeedState = (typeof feedStates)[number]
 
-/** The runs of a feed that are looked at for its last news. */
-const runsKept = 100
-
 /** A run that tells nothing for so long has ended with its process: it notes every few hundred rows. */
 const silentMs = 30 * minuteMs
 
@@ -70,10 +67,7 @@ export async function dueFeeds(services: Pick<Services, 'feeds'>, now: number): 
 export const lastDone = async (
   { feeds }: Pick<Services, 'feeds'>,
   id: string,
-): Promise<ImportRun | undefined> =>
-  (await feeds.runs({ feedId: id }, runsKept)).find(
-    ({ state, brokeOff = false }) => state === 'done' || (state === 'undone' && !brokeOff),
-  )
+): Promise<ImportRun | undefined> => (await feeds.runs({ feedId: id, ended: true }, 1))[0]
 
 const minutesOfDay = 1_440
 const mostStaleDays = 3_660
@@ -159,12 +153,7 @@ export async function noteRun(
 }
 
 /** The latest run of a feed that brought something new; undefined if none did. A file without rows is no news. */
-export async function lastNews(
+export const lastNews = async (
   { feeds }: Pick<Services, 'feeds'>,
   id: string,
-): Promise<ImportRun | undefined> {
-  const runs = await feeds.runs({ feedId: id }, runsKept)
-  return runs.find(
-    ({ state, rows, withdrawn }) => (state === 'done' || state === 'undone') && rows + withdrawn > 0,
-  )
-}
+): Promise<ImportRun | undefined> => (await feeds.runs({ feedId: id, ended: true, withChanges: true }, 1))[0]

@@ -82,7 +82,7 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
       'time of day that it is taken in at, like 02:30, with a period of days; empty: none',
     )
     .option('--zone <zone>', 'time zone of --at, like Europe/Helsinki; empty: UTC')
-    .option('--alarm <email>', 'who hears when it gets into trouble and when that is over; empty: nobody')
+    .option('--alarm <email>', 'who hears when it gets into trouble and when that is over; empty: no mail')
     .option('--webhook <address>', 'address that is sent the same as JSON; empty: none')
     .option(
       '--max-refused <share>',
@@ -91,7 +91,7 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
     )
     .option('--stale-after <days>', 'days without news after which the alarm is raised; empty: never', daysOf)
     .option('--licence <text>', 'licence of the data; empty: none')
-    .option('--attribution <text>', 'who is to be named; empty: nobody')
+    .option('--attribution <text>', 'who is to be named; empty: none')
     .option(...jsonOption)
     .action(
       async (
@@ -114,9 +114,7 @@ function declarePut(line: CommandLine, { io, open }: Context<FeedServices>): voi
         })
         if (!('id' in feed)) throw new UsageError(feed.join('\n'))
         if (feed.alarm !== null && !services.options.delivers.email)
-          io.err(
-            'no mail server is set (HIGHSTREET_SMTP_URL): the alarm is written to a file and reaches nobody',
-          )
+          io.err('no mail server is set (HIGHSTREET_SMTP_URL): the alarm is written to a file and not sent')
         await print(io, json, shownFeed(feed), `${feed.id}  ${feed.account}  ${shownSource(feed.source)}`)
       },
     )

@@ -28,16 +28,17 @@ const mostInterruptions = 3
 
 /**
  * Takes the current file of a feed in, while no other process does. How it ends is recorded with the run, and the feed's
- * alarm hears of it when that has changed. Returns null if the file has not changed since the last run.
+ * alarm hears of it when that has changed. Returns null if the file has not changed since the last run. A run that loses
+ * its claim stops and records nothing more: the process that has the claim does.
  * @throws FeedIsRunning; the errors of reading the file, and of `takeIn`
  */
 export async function runFeed(feed: Feed, parts: FeedRunParts): Promise<TakenIn | null> {
-  const release = await claimFeed(parts.services, feed.id)
-  if (release === null) throw new FeedIsRunning()
+  const claim = await claimFeed(parts.services, feed.id)
+  if (claim === null) throw new FeedIsRunning()
   try {
-    return await runClaimed(feed, parts)
+    return await runClaimed(feed, parts, claim.signal)
   } finally {
-    await release()
+    await claim.release()
   }
 }
 
@@ -48,7 +49,7 @@ export class FeedIsRunning extends CommandFailure {
   }
 }
 
-async function runClaimed(feed: Feed, parts: FeedRunParts): Promise<TakenIn | null> {
+async function runClaimed(feed: Feed, parts: FeedRunParts, signal: AbortSignal): Promise<TakenIn | null> {
   const { services, again } = parts
   const last = again ? undefined : await lastDone(services, feed.id)
   const runs = await services.feeds.runs({ feedId: feed.id }, 2)
@@ -61,6 +62,7 @@ async function runClaimed(feed: Feed, parts: FeedRunParts): Promise<TakenIn | nu
   }
   try {
     file = await feedFile(feed, last, services.remoteFiles)
+    signal.throwIfAborted()
     if (file === 'unchanged' || file.digest === last?.digest) {
       const validators = file === 'unchanged' ? last!.validators : file.validators
       const same = { digest: last!.digest, validators }
@@ -68,9 +70,10 @@ async function runClaimed(feed: Feed, parts: FeedRunParts): Promise<TakenIn | nu
       await noteOutcome(services, feed, run, ended)
       return null
     }
-    const taken = await takeFile(feed, file, parts)
+    const taken = await takeFile(feed, file, parts, signal)
     return { ...taken, run: await noteOutcome(services, feed, taken.run, ended) }
   } catch (error) {
+    if (signal.aborted) throw new CommandFailure(reasonOf(signal.reason), { cause: error })
     const remark = reasonOf(error)
     // A run that came as far as its rows has recorded itself.
     const [latest] = await services.feeds.runs({ feedId: feed.id }, 1)
@@ -111,6 +114,7 @@ async function takeFile(
   feed: Feed,
   { path, digest, validators, mustBeSame }: FeedFile,
   { services, taking, reportFolder, io }: FeedRunParts,
+  signal: AbortSignal,
 ): Promise<TakenIn> {
   const mapping = feed.mapping === null ? undefined : parseMappingFile(feed.mapping)
   const format = feed.format ?? undefined
@@ -137,7 +141,7 @@ async function takeFile(
         },
         ...{ mode, maxWithdraw: { share: maxWithdraw }, source, digest, feedId: feed.id },
         ...termsOf(publisher, { licence, attribution }),
-        ...{ validators, categories, dryRun: false },
+        ...{ validators, categories, dryRun: false, signal },
         report: (refused, data) => report.add(refused, data),
         reportCell: (cell) => report.addCell(cell),
         reportAlike: (alike) => report.addAlike(alike),

@@ -73,7 +73,9 @@ export const FeedDocument = Type.Object({
   attribution: nullable(Type.String()),
   state: Type.Union(
     feedStates.map((name) => Type.Literal(name)),
-    { description: 'late: for as long as its period; stale: nothing new for stale_days.' },
+    {
+      description: 'late: for as long as its period; stale: nothing new for stale_days, or no rows any more.',
+    },
   ),
   asked: Type.Optional(Type.String({ description: 'When a run was asked for that has not begun.' })),
   latest: Type.Optional(FeedRun),

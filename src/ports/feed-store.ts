@@ -44,11 +44,11 @@ export interface Feed {
   readonly at?: string | null
   /** IANA time zone of `at`; UTC if there is none. */
   readonly zone?: string | null
-  /** Mail address that hears when the feed gets into trouble and when that is over; null: nobody. */
+  /** Mail address that hears when the feed gets into trouble and when that is over; null: no mail is sent. */
   readonly alarm: string | null
   /** Address that is sent the same as JSON. Secret. */
   readonly webhook?: string | null
-  /** Part of the rows that may be refused without an alarm, from 0 to 1. Default: a tenth. */
+  /** Part of the rows that may be refused without an alarm, from 0 to 1; rounded down to whole rows. Default: a tenth. */
   readonly maxRefused?: number
   /** Days without news after which the alarm is raised; null: never. */
   readonly staleDays?: number | null
@@ -61,7 +61,7 @@ export interface Feed {
   readonly claim?: { readonly holder: string; readonly until: number }
 }
 
-/** `failed`: nothing was taken in to its end. `refused`: too many rows were. `stale`: the source has nothing new for too long. */
+/** `failed`: nothing was taken in to its end. `refused`: too many rows were. `stale`: the source has nothing new for too long, or its file no rows any more. */
 export const feedTroubles = ['failed', 'refused', 'stale'] as const
 export type FeedTrouble = (typeof feedTroubles)[number]
 
@@ -110,10 +110,16 @@ export interface ImportRun {
   readonly report?: string
 }
 
-/** Adds a feed, or replaces the one with its id. Result: null. */
+/** What operators decide of a feed. */
+export type FeedSettings = Omit<Feed, 'askedAt' | 'claim'>
+
+/**
+ * Adds a feed, or replaces the settings of the one with its id, which keeps its `askedAt` and `claim`; those of the
+ * command are not heeded. Result: null.
+ */
 export interface FeedPutCommand {
   readonly type: 'feed.put'
-  readonly feed: Feed
+  readonly feed: FeedSettings
 }
 
 /** Asks for a run of a feed. Result: whether there is one. */
@@ -149,6 +155,12 @@ export interface ImportPutCommand {
   readonly run: ImportRun
 }
 
+/** The settings alone, whatever else the object holds. */
+export function settingsOf(feed: FeedSettings & Partial<Feed>): FeedSettings {
+  const { askedAt: _askedAt, claim: _claim, ...settings } = feed
+  return settings
+}
+
 export type AnyFeedCommand =
   | FeedPutCommand
   | FeedAskCommand
@@ -159,6 +171,10 @@ export type AnyFeedCommand =
 export interface RunFilter {
   readonly account?: string | undefined
   readonly feedId?: string | undefined
+  /** Only those that took their file in to its end: `done`, or `undone` and not broken off. */
+  readonly ended?: boolean
+  /** Only those that took in rows or withdrew records. */
+  readonly withChanges?: boolean
 }
 
 /** What is due for what an account imported. */

@@ -88,6 +88,17 @@ export function feedStoreContract(
         [true, false, true, false, true, true, true, false],
       )
       assert.deepEqual((await feeds.feed('a'))!.claim, { holder: 'one', until: 9_000 })
+      await put(feedOf('a', { country: 'fi', claim: { holder: 'two', until: 1 } }))
+      assert.deepEqual(
+        await feeds.feed('a'),
+        {
+          ...feedOf('a', { country: 'fi' }),
+          ...{ askedAt: 1_800_000_000_000, claim: { holder: 'one', until: 9_000 } },
+        },
+        'what was written since a feed was read stays',
+      )
+      await put(feedOf('b', { askedAt: 1 }))
+      assert.deepEqual(await feeds.feed('b'), feedOf('b'))
       const remove = () => store.commit([{ type: 'feed.remove', id: 'b' }])
       assert.deepEqual(
         [await remove(), await remove()],
@@ -115,6 +126,15 @@ export function feedStoreContract(
       assert.deepEqual(await ids({ feedId: 'f' }), ['2'])
       assert.deepEqual(await feeds.run('1'), runOf('1', { started: 10, rows: 7, state: 'done' }))
       assert.equal(await feeds.run('9'), undefined)
+      await put(runOf('4', { started: 40, feedId: 'f', state: 'undone', rows: 1, brokeOff: true }))
+      await put(runOf('5', { started: 41, feedId: 'f', state: 'broken', rows: 1 }))
+      await put(runOf('6', { started: 42, feedId: 'f', state: 'undone', withdrawn: 1 }))
+      await put(runOf('7', { started: 43, feedId: 'f', state: 'done' }))
+      await put(runOf('8', { started: 44, feedId: 'f' }))
+      assert.deepEqual(await ids({ feedId: 'f', ended: true }), ['7', '6'])
+      assert.deepEqual(await ids({ feedId: 'f', ended: true }, 1), ['7'])
+      assert.deepEqual(await ids({ feedId: 'f', withChanges: true }), ['6', '5', '4'])
+      assert.deepEqual(await ids({ ended: true, withChanges: true }), ['6', '1'])
     },
   )
 

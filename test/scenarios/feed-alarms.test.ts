@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { feedsCommand } from '../../src/cli/feeds.ts'
 import { isActive } from '../../src/entity/live.ts'
-import { claimFeed } from '../../src/operations/feeds/claim-feed.ts'
+import { claimFeed, type FeedClaim, renewMs } from '../../src/operations/feeds/claim-feed.ts'
+import { sourcesBySaying } from '../../src/operations/feeds/sources.ts'
+import { type Taking, takingHere } from '../../src/operations/feeds/take-in.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { runHere } from '../support/run-command.ts'
@@ -162,14 +164,14 @@ test('one process takes a feed in at a time, and one that died is followed by an
   mkdirSync(inbox)
   writeFileSync(join(inbox, 'a.csv'), csv(shop(5)))
   await run('put', 'alone', '--source', inbox, '--account', 'alone', '--every', '1d')
-  const release = (await claimFeed(directory.services, 'alone'))!
+  const claim = (await claimFeed(directory.services, 'alone'))!
   assert.equal(await claimFeed(directory.services, 'alone'), null)
   const second = await run('run', 'alone')
   assert.equal(second.status, 1)
   assert.match(second.err, /another process takes it in now/)
   assert.deepEqual((await run('run', '--due')).out, [])
   assert.match((await run('list')).out.join('\n'), /^alone {2}running/m)
-  await release()
+  await claim.release()
   const [first, other] = await Promise.all([run('run', 'alone'), run('run', 'alone')])
   assert.deepEqual([first.status, other.status].toSorted(), [0, 1])
   // A process that dies leaves its run as it was.
@@ -190,6 +192,109 @@ test('one process takes a feed in at a time, and one that died is followed by an
     if (times === 3) assert.match(next.err, /alone: its process ended 3 times before the file did/)
   }
   assert.match((await run('check')).out.join('\n'), /^alone {2}failed/m)
+})
+
+test('a file without rows is no news', async () => {
+  const file = join(folder, 'empty.csv')
+  writeFileSync(file, csv())
+  await run('put', 'empty', '--source', file, '--account', 'empty', '--mode', 'upsert', '--webhook', hook)
+  const next = async (text: string) => {
+    writeFileSync(file, text)
+    const { status } = await run('run', 'empty')
+    return [status, ...(await told())]
+  }
+  assert.deepEqual(await next(csv()), [0], 'there was nothing before')
+  assert.deepEqual(await next(csv('E-1,Amber Bakery,gb,Leeds')), [0])
+  assert.deepEqual(await next(csv()), [1, 'stale'])
+  assert.deepEqual(await next(csv()), [0], 'unchanged, and known')
+  assert.match((await run('check')).out.join('\n'), /^empty {2}stale/m)
+  assert.deepEqual(await next(`${csv()}\n`), [1], 'another one without rows')
+  assert.deepEqual(await next(csv('E-2,Kestrel Garage,gb,York')), [0, 'recovered'])
+  // Failures of two kinds in turn, each a run of its own.
+  const { store, feeds } = directory.services
+  const [latest] = await feeds.runs({ feedId: 'empty' }, 1)
+  for (let n = 1; n <= 120; n++) {
+    const failed = { state: 'broken' as const, remark: `failure ${n % 2}`, digest: '', rows: 0 }
+    const run_ = {
+      ...latest!,
+      ...failed,
+      id: n.toString(16).padStart(16, '0'),
+      started: ++clock,
+      changed: clock,
+    }
+    await store.commit([{ type: 'import.put', run: run_ }])
+  }
+  assert.match((await run('run', 'empty')).out[0]!, /unchanged/, 'the last file is known')
+  assert.deepEqual(await next(csv()), [1, 'stale'])
+})
+
+test('one refused row of one is too many, and an alarm of refused rows outlasts a failure', async () => {
+  const file = join(folder, 'few.csv')
+  writeFileSync(file, csv('F-1,,gb,Leeds'))
+  await run('put', 'few', '--source', file, '--account', 'few', '--mode', 'upsert', '--webhook', hook)
+  const next = async () => {
+    await run('run', 'few')
+    return told()
+  }
+  assert.deepEqual(await next(), ['refused'])
+  renameSync(file, `${file}.away`)
+  assert.deepEqual(await next(), ['failed'])
+  renameSync(`${file}.away`, file)
+  assert.deepEqual(await next(), ['refused'])
+})
+
+test('a run whose claim another process has taken over stops, and records nothing more', async (t) => {
+  const { services } = directory
+  const file = join(folder, 'lost.csv')
+  const rows = ['C-1,Amber Bakery,gb,Leeds', 'C-2,Kestrel Garage,gb,York', 'C-3,Dune Florist,gb,Hull']
+  writeFileSync(file, csv(...rows))
+  await run('put', 'lost', '--source', file, '--account', 'lost', '--max-withdraw', '100%')
+  assert.equal((await run('run', 'lost')).status, 0)
+  writeFileSync(file, csv(...rows.slice(0, 2)))
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const here = takingHere(services)
+  let other: FeedClaim | null = null
+  const held = async () => (await services.feeds.feed('lost'))!.claim!
+  const renewal = async () => {
+    t.mock.timers.tick(renewMs)
+    // Commits are done in the order that they are asked for.
+    await services.store.commit([{ type: 'feed.ask', id: 'lost', at: clock }])
+    await new Promise(setImmediate)
+  }
+  const taking: Taking = {
+    ...here,
+    addBusiness: async (...row) => {
+      if (other !== null) return here.addBusiness(...row)
+      const own = await held()
+      await run('put', 'lost', '--country', 'gb')
+      await renewal()
+      assert.deepEqual(
+        await held(),
+        { ...own, until: own.until + 1000 },
+        'a change of the feed leaves the claim',
+      )
+      // This process was held up for longer than its claim lasts.
+      clock += 5 * 60_000
+      other = await claimFeed(services, 'lost')
+      assert.notEqual(other, null)
+      await renewal()
+      return here.addBusiness(...row)
+    },
+  }
+  clock += 1000
+  const end = await runHere(feedsCommand, ['run', 'lost'], async () => ({
+    ...{ services, taking, reportFolder: join(folder, 'reports') },
+  }))
+  assert.equal(end.status, 1)
+  assert.match(end.err, /^lost: it was removed, or another process has taken it over; this run stops$/m)
+  const [left] = await services.feeds.runs({ feedId: 'lost' }, 1)
+  assert.deepEqual([left!.state, left!.trouble], ['running', undefined])
+  const [id] = await services.store.idsBySupplier('lost', 'C-3')
+  assert.ok(isActive((await services.store.get(id!))!), 'nothing is withdrawn')
+  assert.ok((await held()).until > clock, 'the claim of the other process stays')
+  await other!.release()
+  const next = await run('run', 'lost')
+  assert.match(next.out[0]!, /done .* 1 withdrawn/)
 })
 
 test('two snapshots of one account are refused, since each would withdraw what the other lists', async () => {
@@ -230,4 +335,30 @@ test('a snapshot of a file that is written while it is read withdraws nothing', 
   assert.ok(isActive((await services.store.get(id!))!))
   const next = await run('run', 'written')
   assert.match(next.out[0]!, /done {2}3 rows: .* 0 withdrawn/)
+})
+
+test('what a long run says at its end keeps the terms of its feed', async () => {
+  const { services } = directory
+  const file = join(folder, 'long.csv')
+  writeFileSync(file, csv('L-1,Amber Bakery,gb,Leeds'))
+  await run('put', 'long', '--source', file, '--account', 'long', '--licence', 'ODbL')
+  const here = takingHere(services)
+  const taking: Taking = {
+    ...here,
+    addBusiness: async (...row) => {
+      clock += 10 * 60_000
+      return here.addBusiness(...row)
+    },
+  }
+  const end = await runHere(feedsCommand, ['run', 'long'], async () => ({
+    ...{ services, taking, reportFolder: join(folder, 'reports') },
+  }))
+  assert.equal(end.status, 0, end.err)
+  const [kept] = await services.feeds.runs({ feedId: 'long' }, 1)
+  assert.deepEqual([kept!.state, kept!.changed], ['done', clock])
+  const bySaying = await sourcesBySaying(services.feeds)
+  assert.deepEqual(
+    bySaying([{ account: 'long', when: clock }]).map(({ licence }) => licence),
+    ['ODbL'],
+  )
 })

@@ -98,7 +98,7 @@ test('an address is asked for news only, and a failure raises the alarm', async 
   assert.deepEqual((await run('check')).out, [])
   served = { text: `${csv(3).trimEnd()}\n${','.repeat(40)}odd\n`, etag: '"2"' }
   const few = await run('run', 'remote')
-  assert.equal(few.status, 0, 'one of two is within 10 %, rounded up')
+  assert.equal(few.status, 1, 'one of two is more than 10 %')
   assert.match(few.out[0]!, /1 refused/)
   const paths = [...few.err.matchAll(/^remote: (?:report|refused rows, to mend and import again): (.+)$/gm)]
   assert.equal(paths.length, 2, few.err)

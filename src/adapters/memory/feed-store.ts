@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
@@ -21,9 +22,14 @@ export class MemoryFeedStore implements FeedStore {
     return structuredClone(this.#feeds.get(id))
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account, feedId, ended = false, withChanges = false } = filter
     const fitting = [...this.#runs.values()].filter(
-      (run) => (account ?? run.account) === run.account && (feedId ?? run.feedId) === run.feedId,
+      (run) =>
+        (account ?? run.account) === run.account &&
+        (feedId ?? run.feedId) === run.feedId &&
+        (!ended || run.state === 'done' || (run.state === 'undone' && !run.brokeOff)) &&
+        (!withChanges || run.rows + run.withdrawn > 0),
     )
     fitting.sort((a, b) => b.started - a.started || (a.id < b.id ? -1 : 1))
     return structuredClone(fitting.slice(0, limit))
@@ -46,9 +52,16 @@ export class MemoryFeedStore implements FeedStore {
 
   apply(command: AnyFeedCommand, undo: UndoLog): boolean | null {
     switch (command.type) {
-      case 'feed.put':
-        undo.set(this.#feeds, command.feed.id, structuredClone(command.feed))
+      case 'feed.put': {
+        const { id } = command.feed
+        const { askedAt, claim } = this.#feeds.get(id) ?? {}
+        undo.set(this.#feeds, id, {
+          ...structuredClone(settingsOf(command.feed)),
+          ...(askedAt === undefined ? {} : { askedAt }),
+          ...(claim === undefined ? {} : { claim }),
+        })
         return null
+      }
       case 'feed.ask': {
         const feed = this.#feeds.get(command.id)
         if (feed !== undefined) undo.set(this.#feeds, command.id, { ...feed, askedAt: command.at })

@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { Database, Sql } from './database.ts'
 
@@ -28,11 +29,15 @@ export class PostgresFeedStore implements FeedStore {
     return (await this.#read<Feed>('SELECT body FROM feed WHERE id = $1', [id]))[0]
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account = null, feedId = null, ended = false, withChanges = false } = filter
     return this.#read(
       `SELECT body FROM import_run WHERE account = coalesce($1, account) AND feed = coalesce($2, feed)
+         AND (NOT $4::boolean OR (body::jsonb ->> 'state' IN ('done', 'undone')
+           AND NOT coalesce((body::jsonb -> 'brokeOff')::boolean, false)))
+         AND (NOT $5::boolean OR (body::jsonb -> 'rows')::bigint + (body::jsonb -> 'withdrawn')::bigint > 0)
        ORDER BY started DESC, id LIMIT $3`,
-      [account ?? null, feedId ?? null, limit],
+      [account, feedId, limit, ended, withChanges],
     )
   }
 
@@ -60,8 +65,9 @@ export async function applyFeedCommand(sql: Sql, command: AnyFeedCommand): Promi
   switch (command.type) {
     case 'feed.put':
       await sql.query(
-        'INSERT INTO feed (id, body) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-        [command.feed.id, JSON.stringify(command.feed)],
+        `INSERT INTO feed (id, body) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET body = (excluded.body::jsonb
+           || jsonb_strip_nulls(jsonb_build_object('askedAt', feed.body::jsonb -> 'askedAt', 'claim', feed.body::jsonb -> 'claim')))::text`,
+        [command.feed.id, JSON.stringify(settingsOf(command.feed))],
       )
       return null
     case 'feed.ask': {

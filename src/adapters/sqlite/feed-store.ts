@@ -1,10 +1,11 @@
-import type {
-  AnyFeedCommand,
-  Feed,
-  FeedStore,
-  ImportRun,
-  ImportTerms,
-  RunFilter,
+import {
+  type AnyFeedCommand,
+  type Feed,
+  type FeedStore,
+  type ImportRun,
+  type ImportTerms,
+  type RunFilter,
+  settingsOf,
 } from '../../ports/feed-store.ts'
 import type { Sqlite } from './database.ts'
 
@@ -18,8 +19,10 @@ export class SqliteFeedStore implements FeedStore {
       feed: db.prepare<[string], string>('SELECT body FROM feed WHERE id = ?').pluck(),
       run: db.prepare<[string], string>('SELECT body FROM import_run WHERE id = ?').pluck(),
       runs: db
-        .prepare<[string | null, string | null, number], string>(
+        .prepare<[string | null, string | null, number, number, number], string>(
           `SELECT body FROM import_run WHERE account = coalesce(?, account) AND feed = coalesce(?, feed)
+             AND (NOT ? OR (body ->> 'state' IN ('done', 'undone') AND NOT coalesce(body ->> 'brokeOff', 0)))
+             AND (NOT ? OR (body ->> 'rows') + (body ->> 'withdrawn') > 0)
            ORDER BY started DESC, id LIMIT ?`,
         )
         .pluck(),
@@ -40,8 +43,10 @@ export class SqliteFeedStore implements FeedStore {
     return body === undefined ? undefined : JSON.parse(body)
   }
 
-  async runs({ account, feedId }: RunFilter, limit: number): Promise<readonly ImportRun[]> {
-    return this.sql.runs.all(account ?? null, feedId ?? null, limit).map((body) => JSON.parse(body))
+  async runs(filter: RunFilter, limit: number): Promise<readonly ImportRun[]> {
+    const { account = null, feedId = null, ended = false, withChanges = false } = filter
+    const bodies = this.sql.runs.all(account, feedId, Number(ended), Number(withChanges), limit)
+    return bodies.map((body) => JSON.parse(body))
   }
 
   async terms(account?: string): Promise<readonly ImportTerms[]> {
@@ -58,10 +63,11 @@ export class SqliteFeedStore implements FeedStore {
 export function applyFeedCommand(db: Sqlite, command: AnyFeedCommand): boolean | null {
   switch (command.type) {
     case 'feed.put':
-      db.prepare('INSERT OR REPLACE INTO feed (id, body) VALUES (?, ?)').run(
-        command.feed.id,
-        JSON.stringify(command.feed),
-      )
+      // A patch removes the members that it has as null.
+      db.prepare(
+        `INSERT INTO feed (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = json_patch(excluded.body,
+           json_object('askedAt', json_extract(feed.body, '$.askedAt'), 'claim', json_extract(feed.body, '$.claim')))`,
+      ).run(command.feed.id, JSON.stringify(settingsOf(command.feed)))
       return null
     case 'feed.ask':
       return (

@@ -32,7 +32,7 @@ export async function noteOutcome(
   run: ImportRun,
   before: ImportRun | undefined,
 ): Promise<ImportRun> {
-  const trouble = await troubleOf(services, feed, run, before)
+  const trouble = await troubleOf(services, feed, run)
   const { trouble: _, failures: __, ...rest } = run
   const noted: ImportRun = {
     ...rest,
@@ -50,24 +50,31 @@ interface Trouble {
   readonly reason: string
 }
 
-async function troubleOf(
-  services: Services,
-  feed: Feed,
-  run: ImportRun,
-  before: ImportRun | undefined,
-): Promise<Trouble | undefined> {
-  const { state, remark, rows, refused } = run
+async function troubleOf(services: Services, feed: Feed, run: ImportRun): Promise<Trouble | undefined> {
+  const { state, remark, digest } = run
   if (state === 'broken' || state === 'stopped') return { kind: 'failed', reason: remark }
-  const most = Math.ceil((feed.maxRefused ?? defaultMaxRefused) * rows)
+  const news = await lastNews(services, feed.id)
+  const isOfNews = run.id === news?.id || digest === news?.digest
+  // The same file is as bad as it was.
+  const { rows, refused } = remark === 'unchanged' && isOfNews ? news : run
+  const most = mostRefused(feed, rows)
   if (refused > most)
     return { kind: 'refused', reason: `${refused} of ${rows} rows were refused; ${most} may be.` }
-  // The same file is as bad as it was.
-  if (remark === 'unchanged' && before?.trouble === 'refused')
-    return { kind: 'refused', reason: 'its file has not changed.' }
-  const news = feed.staleDays == null ? undefined : await lastNews(services, feed.id)
-  if (news === undefined || services.clock.now() - news <= feed.staleDays! * dayMs) return undefined
-  return { kind: 'stale', reason: `its source has nothing new since ${wireTime(news)}.` }
+  if (news === undefined) return undefined
+  const since = wireTime(news.changed)
+  // A snapshot without rows withdraws all, or was stopped.
+  if (!isOfNews && rows === 0 && feed.mode !== 'snapshot')
+    return { kind: 'stale', reason: `its file has no rows; that of ${since} had ${news.rows}.` }
+  if (feed.staleDays == null || services.clock.now() - news.changed <= feed.staleDays * dayMs)
+    return undefined
+  return { kind: 'stale', reason: `its source has nothing new since ${since}.` }
 }
+
+/** How many of a feed's rows may be refused without an alarm. Products like 0.07 * 100 are a little off. */
+export const mostRefused = (
+  { maxRefused = defaultMaxRefused }: Pick<Feed, 'maxRefused'>,
+  rows: number,
+): number => Math.floor(maxRefused * rows + 1e-9)
 
 const headings: Readonly<Record<FeedTrouble, string>> = {
   failed: 'failed',

@@ -3,16 +3,23 @@ import type { Services } from '../services.ts'
 
 /** A process that has died is followed by another after so long. */
 const claimMs = 90_000
-const renewMs = 20_000
+export const renewMs = 20_000
+
+/** The right of one process to take a feed in. */
+export interface FeedClaim {
+  /** Aborted once the claim is lost: another process has taken it, or the feed was removed. */
+  readonly signal: AbortSignal
+  readonly release: () => Promise<void>
+}
 
 /**
- * Makes the calling process the only one that takes a feed in, until the returned function is called. Null while
- * another process does, and for an unknown feed.
+ * Makes the calling process the only one that takes a feed in, until it releases the claim or loses it. It is lost where it
+ * could not be renewed in time. Null while another process has it, and for an unknown feed.
  */
 export async function claimFeed(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   id: string,
-): Promise<(() => Promise<void>) | null> {
+): Promise<FeedClaim | null> {
   const holder = newHexId()
   const claim = async (forMs: number): Promise<boolean> => {
     const now = clock.now()
@@ -20,11 +27,20 @@ export async function claimFeed(
     return outcome.ok && outcome.results[0] === true
   }
   if (!(await claim(claimMs))) return null
-  // One that fails is made up for by the next.
-  const timer = setInterval(() => void claim(claimMs).catch(() => undefined), renewMs)
-  timer.unref()
-  return async () => {
+  const lost = new AbortController()
+  const renew = async (): Promise<void> => {
+    if (await claim(claimMs)) return
     clearInterval(timer)
-    await claim(0)
+    lost.abort(new Error('it was removed, or another process has taken it over; this run stops'))
+  }
+  // One that fails is made up for by the next.
+  const timer = setInterval(() => void renew().catch(() => undefined), renewMs)
+  timer.unref()
+  return {
+    signal: lost.signal,
+    release: async () => {
+      clearInterval(timer)
+      if (!lost.signal.aborted) await claim(0)
+    },
   }
 }

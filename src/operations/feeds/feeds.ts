@@ -10,13 +10,10 @@ const minuteMs = 60_000
 
 /**
  * `failed`: its last run took nothing in, or refused too many rows. `late`: a run is due for as long as its period. `stale`: its
- * source has nothing new for too long. `waiting`: it has not run yet.
+ * source has nothing new for too long, or its file no rows any more. `waiting`: it has not run yet.
  */
 export const feedStates = ['ok', 'running', 'failed', 'late', 'stale', 'waiting'] as const
 export type FeedState = (typeof feedStates)[number]
-
-/** The runs of a feed that are looked at for its last news. */
-const runsKept = 100
 
 /** A run that tells nothing for so long has ended with its process: it notes every few hundred rows. */
 const silentMs = 30 * minuteMs
@@ -70,10 +67,7 @@ export async function dueFeeds(services: Pick<Services, 'feeds'>, now: number): 
 export const lastDone = async (
   { feeds }: Pick<Services, 'feeds'>,
   id: string,
-): Promise<ImportRun | undefined> =>
-  (await feeds.runs({ feedId: id }, runsKept)).find(
-    ({ state, brokeOff = false }) => state === 'done' || (state === 'undone' && !brokeOff),
-  )
+): Promise<ImportRun | undefined> => (await feeds.runs({ feedId: id, ended: true }, 1))[0]
 
 const minutesOfDay = 1_440
 const mostStaleDays = 3_660
@@ -158,9 +152,8 @@ export async function noteRun(
   return run
 }
 
-/** When a feed last had something new, milliseconds since 1970; undefined if it never had. */
-export async function lastNews({ feeds }: Pick<Services, 'feeds'>, id: string): Promise<number | undefined> {
-  const runs = await feeds.runs({ feedId: id }, runsKept)
-  return runs.find(({ state, remark }) => (state === 'done' || state === 'undone') && remark !== 'unchanged')
-    ?.changed
-}
+/** The latest run of a feed that brought something new; undefined if none did. A file without rows is no news. */
+export const lastNews = async (
+  { feeds }: Pick<Services, 'feeds'>,
+  id: string,
+): Promise<ImportRun | undefined> => (await feeds.runs({ feedId: id, ended: true, withChanges: true }, 1))[0]

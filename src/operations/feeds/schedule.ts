@@ -20,7 +20,7 @@ export const isClaimed = ({ claim }: Feed, now: number): boolean => claim !== un
 
 export function isDue(feed: Feed, latest: ImportRun | undefined, now: number): boolean {
   if (isClaimed(feed, now)) return false
-  // Nobody holds the feed of a run that goes on: its process has ended.
+  // No process holds the feed of a run that goes on: the one that began it has ended.
   if (isAsked(feed.askedAt, latest) || latest?.state === 'running') return true
   return nextRun(feed, latest) <= now
 }

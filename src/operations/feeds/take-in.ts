@@ -49,6 +49,8 @@ export interface TakeInRequest {
   readonly strict?: boolean
   readonly reportAlike?: (alike: AlikeRow) => void | Promise<void>
   readonly dryRun: boolean
+  /** Stops the run where it is, once aborted: no further row is begun, and nothing more is recorded. */
+  readonly signal?: AbortSignal
   /** File that the report goes to, for the record of the run. */
   readonly reportPath?: string
   /** Receives the number of rows that are done, with those of an earlier part of the run. */
@@ -103,7 +105,7 @@ const withdrawnAtOnce = 32
 /**
  * Takes a file in. A run of the same file and account that was interrupted goes on after its last checkpoint.
  * Of two rows with one id, the second is refused; in the mode `add` only if its name differs. Taking the same file in again changes nothing.
- * @throws TooManyWithdrawals before anything is changed; ImportAborted; errors of the file
+ * @throws TooManyWithdrawals before anything is changed; ImportAborted; errors of the file; the reason of an aborted signal
  */
 export async function takeIn(
   services: Services,
@@ -111,11 +113,11 @@ export async function takeIn(
   principal: Principal,
   taking: Taking = takingHere(services),
 ): Promise<TakenIn> {
-  const { mode, dryRun } = request
+  const { mode, dryRun, signal = new AbortController().signal } = request
   const listed = mode === 'add' ? null : await readIds(await request.open())
   const { unlisted, supplied } =
     mode === 'snapshot' ? await compareIds(services, principal.account, listed!.ids) : nothingUnlisted
-  const book = new RunBook(services.clock, taking, dryRun)
+  const book = new RunBook(services.clock, taking, dryRun, signal)
   const earlier = dryRun ? undefined : await interruptedRun(services, request, principal)
   let run: ImportRun = {
     ...(earlier ?? newRun(services, request, principal)),
@@ -170,9 +172,8 @@ export async function takeIn(
     })
     last = totals(counts)
     await book.put(last)
-    const withdrawn = await withdrawAll(services, unlisted, principal, run.id, dryRun)
-    run = { ...last, withdrawn: last.withdrawn + withdrawn, state: 'done' }
-    await book.put(run)
+    const withdrawn = await withdrawAll(services, unlisted, principal, run.id, { dryRun, signal })
+    run = await book.put({ ...last, withdrawn: last.withdrawn + withdrawn, state: 'done' })
     return { run, counts, leftOut, cellsRefused, withdrawn, resumedAfter }
   } catch (error) {
     const remark =
@@ -225,21 +226,31 @@ async function interruptedRun(
   return isSame && isOpen ? { ...latest!, state: 'running', remark: '' } : undefined
 }
 
-/** Writes a run to the store; nothing in a dry run. */
+/** Writes a run to the store; nothing in a dry run, or once the signal is aborted. */
 class RunBook {
   readonly #clock: Services['clock']
   readonly #taking: Pick<Taking, 'commit'>
   readonly #dryRun: boolean
+  readonly signal: AbortSignal
 
-  constructor(clock: Services['clock'], taking: Pick<Taking, 'commit'>, dryRun: boolean) {
+  constructor(
+    clock: Services['clock'],
+    taking: Pick<Taking, 'commit'>,
+    dryRun: boolean,
+    signal: AbortSignal,
+  ) {
     this.#clock = clock
     this.#taking = taking
     this.#dryRun = dryRun
+    this.signal = signal
   }
 
-  async put(run: ImportRun): Promise<void> {
-    if (this.#dryRun) return
-    await this.#taking.commit([{ type: 'import.put', run: { ...run, changed: this.#clock.now() } }])
+  /** Returns the run as it was written, with the time of the change. @throws the reason of the signal */
+  async put(run: ImportRun): Promise<ImportRun> {
+    this.signal.throwIfAborted()
+    const written = { ...run, changed: this.#clock.now() }
+    if (!this.#dryRun) await this.#taking.commit([{ type: 'import.put', run: written }])
+    return written
   }
 }
 
@@ -257,6 +268,7 @@ async function* rowsAfter(
   let at = 0
   let noted = skipped
   for await (const row of rows) {
+    book.signal.throwIfAborted()
     if (at++ < skipped) {
       skip(row)
       continue
@@ -355,11 +367,12 @@ async function withdrawAll(
   unlisted: readonly SuppliedRecord[],
   principal: Principal,
   runId: string,
-  dryRun: boolean,
+  { dryRun, signal }: { readonly dryRun: boolean; readonly signal: AbortSignal },
 ): Promise<number> {
   if (dryRun) return unlisted.length
   let withdrawn = 0
   for (let at = 0; at < unlisted.length; at += withdrawnAtOnce) {
+    signal.throwIfAborted()
     const some = unlisted.slice(at, at + withdrawnAtOnce)
     const done = await Promise.all(
       some.map((record) => withdrawUnlisted(services, record, principal, importAction(runId))),

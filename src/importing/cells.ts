@@ -46,6 +46,8 @@ const attributeReaders: Readonly<Record<string, CellReader>> = {
   'postal_address.postcode': postcode,
   'postal_address.building_number': buildingNumber,
   'postal_address.town': town,
+  // `(BS)`
+  'postal_address.province': (cell) => ({ value: oneSpaced(cell).replace(/^\(\s*([^()]+?)\s*\)$/, '$1') }),
 }
 
 /** Cell readers by kind of attribute; others are taken unchanged. */
@@ -154,7 +156,7 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift'.split(
+  'active,published,live,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift'.split(
     ',',
   ),
 )

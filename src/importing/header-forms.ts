@@ -7,6 +7,8 @@ export const AS_FORM = 0.95
 /** What stands behind a stroke counts less than what stands before it. */
 export const BEHIND_STROKE = 0.92
 
+const SHORTEST = 3
+
 export interface HeaderForm {
   /** Folded. */
   readonly text: string
@@ -43,7 +45,8 @@ export function headerForms(header: string, fold: (text: string) => string): rea
   ]
   const plain = forms.map(({ text, weight }) => ({ text: withoutQualifiers(text), weight: weight - 0.01 }))
   const whole = fold(header)
-  return [...forms, ...plain].filter(({ text }) => text !== '' && text !== whole)
+  // A letter or two may stand for anything once what explains them is gone: `N (TM35)`.
+  return [...forms, ...plain].filter(({ text }) => text.length >= SHORTEST && text !== whole)
 }
 
 const withoutQualifiers = (folded: string): string =>

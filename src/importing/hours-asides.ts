@@ -37,7 +37,7 @@ const offered = words(
   'cucina|ultim[oa]\\s+(?:ingresso|ordine|ordinazione)|consegne',
   '(?:de\\s+)?keuken|laatste\\s+(?:bestelling|toegang)|bezorging',
   'keitti[oö]|viimeinen\\s+sis[aä][aä]np[aä][aä]sy|k[oö]ket|sista\\s+best[aä]llning',
-  'kuchnia|cozinha',
+  'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー',
 )
 
 /** Days of their own, which no week holds, and where to ask. */

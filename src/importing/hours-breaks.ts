@@ -3,7 +3,7 @@ import { tokensOf } from './hours-tokens.ts'
 
 /** Words that a break has alone; `lunch` may also be served. */
 const breakWords =
-  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko|lunchstängt|lunchstangt'
+  'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko|lunchstängt|lunchstangt|przerwa(?: obiadowa)?|pauza(?: na oběd)?'
 const lunch = `${breakWords}|lunch(?: ?time)?`
 const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
 const breakBehind = new RegExp(

@@ -224,10 +224,7 @@ class RowBuilder {
     this.#left.origin(values[slot]!, attribute)
   }
 
-  /**
-   * An extension and a remark go to the description of the line, which has no place of its own for them. A number that the cell calls a fax
-   * goes to the fax numbers.
-   */
+  /** An extension and a remark go to the description; a number that the cell calls a fax goes to the fax numbers. */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
     const { numbers, refused } = givenPhones(cell) ?? readPhones(cell, this.#country ?? '')
     for (const part of numbers.length > 0 ? refused : [cell])
@@ -375,6 +372,9 @@ class RowBuilder {
       this.#set('postal_address', 'province', this.#province.code, 0)
     }
     if (address) settleAddress(address, this.#country ?? '')
+    // A business that states no other name goes by that of the register.
+    const [name] = this.#values.get('name') ?? []
+    if (name && name.name === undefined && name.formal_name !== undefined) name.name = name.formal_name
     for (const value of this.#values.get('description') ?? []) {
       // A text needs a headline: without one of its own, that of its column.
       const column = value.body === undefined ? null : this.#left.originOf(value, 'body')

@@ -155,7 +155,7 @@ function readSection(
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
     const bare = part
       .replace(/⟨\d+⟩/g, '')
-      .replace(/[\s(]+$|(?<=^[^(]*)\)$/, '')
+      .replace(/[\s(.,;/–-]+$|(?<=^[^(]*)\)$/, '')
       .trim()
     if (!/\d/.test(bare)) {
       if (extension !== undefined) {

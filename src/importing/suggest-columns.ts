@@ -40,8 +40,19 @@ export async function readColumns(table: Table): Promise<readonly ColumnReading[
   const rows = await firstRows(table)
   const has = (pattern: RegExp) => table.columns.some((name) => pattern.test(name.trim()))
   const signs = has(/^(?:ke|pe|su)$|aukiolo/i) ? finnishDays : has(/^l\s?-\s?v$/i) ? southernDays : {}
-  return table.columns.map((name) => readColumn(name, rows, signs))
+  return withHouses(table.columns.map((name) => readColumn(name, rows, signs)))
 }
+
+/** `Logradouro`, `Nº`: numbers behind a street are those of houses, not ids. */
+const withHouses = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
+  columns.map((column, at) => {
+    const has = (wanted: string, of: ColumnReading | undefined) =>
+      of?.candidates.some(({ target, score }) => target === wanted && score >= SURE) === true
+    const isHouse = has('address1', columns[at - 1]) && has('building_number', column)
+    return isHouse
+      ? { ...column, candidates: column.candidates.filter(({ target }) => target !== '_supplier_id') }
+      : column
+  })
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   const rows: CsvCells[] = []
@@ -123,7 +134,9 @@ const ofOthers: ReadonlySet<string> = new Set(['name', 'formal_name', '_supplier
 /** The last member of a path, as nested records have it: `location.city`, `location/lat`. */
 function memberOf(header: string): string | undefined {
   const members = header.split(/[./](?=\S)/)
-  return members.length > 1 ? foldHeader(members.at(-1)!) : undefined
+  // `Cidade/UF` names two targets; `location/city` is a path.
+  const isPath = !header.includes('/') || !isKnown(foldHeader(members[0]!))
+  return members.length > 1 && isPath ? foldHeader(members.at(-1)!) : undefined
 }
 
 /** Folded phrases. */
@@ -133,6 +146,9 @@ const phrasesByTarget: ReadonlyMap<string, readonly string[]> = new Map(
     [...phrases.split(', '), ...(otherHeaderWords[target]?.split(', ').map(foldHeader) ?? [])],
   ]),
 )
+
+const isKnown = (text: string): boolean =>
+  [...phrasesByTarget.values()].some((phrases) => phrases.includes(text))
 
 /** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
 export function foldHeader(header: string): string {

@@ -24,6 +24,7 @@ export type EvidenceKind =
   | 'region'
   | 'house'
   | 'timed'
+  | 'clock'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
@@ -59,6 +60,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   house: (cell) =>
     /^(?:n\S{0,3}\s?)?\d{1,5}(?:\.0)?(?:\s?[-/]\s?\d{1,5})?\s?(?:bis|ter|\p{L})?$/iu.test(cell),
   timed: (cell) => /\d/.test(cell) && /\p{L}{2}/u.test(cell),
+  clock: (cell) => /^\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\.?|uhr)?$/i.test(cell) && /\D/.test(cell),
   region: (cell) => /\p{L}/u.test(cell) && !stateWords.test(cell.trim()),
 }
 
@@ -116,7 +118,8 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   address1: ['letters'],
   category: ['letters'],
 }
-const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours']
+/** Hours, or the beginning or end of hours that have a column each. */
+const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours', 'clock']
 const LEAST_SHARE = 0.3
 
 /**

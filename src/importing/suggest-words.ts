@@ -24,11 +24,11 @@ export const headerWords: Readonly<Record<string, string>> = {
     'numero de voie, num voie, n voie, n rue, n, no rue, numero de calle, numero, num, ' +
     'civico, numero civico, n civico, huisnr, huisnummer, huis nr, n porta, numero de porta, numero porta, gatunummer, husnummer, talonumero, hsnr, haus nummer',
   address1:
-    'street, street name, libelle voie etablissement, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
+    'street, street name, libelle voie etablissement, street address, address 1, address1, address line 1, addr line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
     'strasse hausnummer, strasse hausnr, strasse nr, str nr, strasse hnr, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
     'indirizzo, via e numero, via e civico, straat, straatnaam, straat en huisnummer, morada, rua, logradouro, gatuadress, gata, gatuaddress, adress, adressrad 1, katu, katuosoite, lahiosoite, address street, address 1 street 1, billing street, mailing street, shipping street, adresse ligne 1, nom voie, libelle voie, nombre via, domicilio social',
   address2:
-    'address 2, address2, address line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
+    'address 2, address2, address line 2, addr line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
     'ligne 2, direccion 2, piso, ' +
     'adresregel 2, complemento, indirizzo 2, adressrad 2, address 1 street 2, street address 2, adresse ligne 2',
   address3: 'address 3, address3, address line 3, addr3, line 3, adresszeile 3, adresse 3, direccion 3',
@@ -53,20 +53,20 @@ export const headerWords: Readonly<Record<string, string>> = {
     'postcode, post code, code postal etablissement, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal, postinumero, postinro, posti nro, pnro, ' +
     'cap, codice postale, codice avviamento postale, postcode plaats, codigo postal cp, cep, postnr, postnummer, postnro, address 1 zip postal code, zip postal code, billing zip, billing postal code, plz code',
   country:
-    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais, maa, ' +
+    'country, country code, nation, iso country, land, laenderkennzeichen, laenderkz, lkz, nat, staat, laendercode, pays, code pays, pais, codigo pais, maa, ' +
     'paese, nazione, stato estero, land naam, landcode, pais de origem, address 1 country region, country region, billing country, maakoodi',
   latitude:
     'latitude, lat, geo lat, coordonnee lambert ordonnee etablissement, coordonnee lambert ordonnee, gps lat, y, breitengrad, breite, geogr breite, latitud, ' +
-    'latitudine, lat wgs84, breedtegraad, latitud wgs84, coord y, y coord, y coordinate, koordinate y, y koordinate, northing, nord, hochwert, hw, rd y, y rd, sweref n, n sweref, y l93, utm y, latitude wgs84, leveyspiiri, leveysaste, n koordinaatti, breddgrad',
+    'latitudine, lat wgs84, breedtegraad, latitud wgs84, coord y, y coord, y coordinate, koordinate y, y koordinate, northing, nord, hochwert, hw, rd y, y rd, sweref n, n sweref, y l93, utm y, latitude wgs84, leveyspiiri, leveysaste, n koordinaatti, breddgrad, n tm35, n tm35fin, p tm35fin, n etrs tm35fin',
   longitude:
     'longitude, lon, lng, coordonnee lambert abscisse etablissement, coordonnee lambert abscisse, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud, ' +
-    'longitudine, lon wgs84, lengtegraad, longitud wgs84, coord x, x coord, x coordinate, koordinate x, x koordinate, easting, ost, rechtswert, rw, rd x, x rd, sweref e, e sweref, x l93, utm x, longitude wgs84, pituuspiiri, pituusaste, e koordinaatti, laengdgrad',
+    'longitudine, lon wgs84, lengtegraad, longitud wgs84, coord x, x coord, x coordinate, koordinate x, x koordinate, easting, ost, rechtswert, rw, rd x, x rd, sweref e, e sweref, x l93, utm x, longitude wgs84, pituuspiiri, pituusaste, e koordinaatti, laengdgrad, e tm35, e tm35fin, i tm35fin, e etrs tm35fin',
   coordinates:
     'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas, koordinaatit, sijainti, grid ref, grid reference, os grid, ' +
     'coordinate, coordinate gps, posizione, posizione gps, geolocalizzazione, locatie, coordinaten, gps coordinaten, coordenadas gps, localizacao, koordinater, position, geometria, geometrie, geometry, geom, the geom, wkt, shape, geo shape, lat long, ubicacion, geolocalizacion, punto',
   telephone_number:
     'phone, telephone, tel, phone number, telephone number, contact number, main phone, telefon, telefonnummer, tel nr, rufnummer, fon, ' +
-    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh, tel fax, telefon fax, tel und fax, phone fax, telephone fax, telefono fax, ' +
+    'numero de telephone, telefono, numero de telefono, tfno, tlf, puhelin, puhelinnumero, puh, tel fax, tel faks, telefon fax, tel und fax, phone fax, telephone fax, telefono fax, ' +
     'telefoon, telefoonnummer, telefoonnr, tel nummer, telefone, telefone fixo, contacto, contacto telefonico, telefonnummer vaexel, tfn, telefonnr, recapito, recapito telefonico, recapiti, primary phone, business phone, work phone, company phone, num tel, n tel, no tel, telf, telef, telephone 1, phone 1, telefono 1, telefono fijo, fijo, display phone, telefono contacto, soittonumero',
   additional_telephone_number:
     'mobile, mobile phone, cell, cell phone, phone 2, telephone 2, second phone, mobil, handy, mobiltelefon, mobilnummer, portable, ' +
@@ -98,7 +98,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   'external_id:fsq': 'fsq id, fsq place id, foursquare id',
   'external_id:wikidata': 'wikidata, wikidata id, qid',
   'external_id:company_number':
-    'company number, company registration number, registration number, handelsregisternummer, siren, y tunnus, business id',
+    'company number, company registration number, registration number, handelsregisternummer, siren, y tunnus, business id, cnpj, nif, cif, nip, krs, companies house number, companies house no',
   tags:
     'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios, ' +
     'labels, etichette, servizi, parole chiave, trefwoorden, etiketten, palavras chave, nyckelord',

@@ -4,7 +4,7 @@
  */
 import { textHash } from '../text-hash.ts'
 import { type Contributor, sameSource, withValues } from './contribute.ts'
-import type { Contribution, Entity, ObjectName, Statement } from './model.ts'
+import type { Attributes, Contribution, Entity, ObjectName, Statement } from './model.ts'
 import type { NormalisedValue } from './objects/define-object.ts'
 import { objectTypes } from './objects/index.ts'
 
@@ -12,7 +12,9 @@ import { objectTypes } from './objects/index.ts'
 const identifying: ReadonlySet<ObjectName> = new Set([
   'name',
   'postal_address',
+  'geopoint',
   'phone',
+  'email',
   'website',
   'category',
   'external_id',
@@ -31,12 +33,24 @@ export interface Stated {
 
 export function statementOf({ country, timezone, service, values }: Stated): Statement {
   const said = values.map(([object, list]) => [object, list.map(({ attributes }) => attributes)] as const)
-  const known = said.filter(([object]) => identifying.has(object))
-  return [
-    textHash(JSON.stringify([country, known])),
-    textHash(JSON.stringify([country, timezone, service, said])),
-  ]
+  const whole = textHash(JSON.stringify([country, timezone, service, said]))
+  const known = said
+    .filter(([object]) => identifying.has(object))
+    .map(([object, list]) => [object, object === 'geopoint' ? list.map(roughPoint) : list] as const)
+  const identity = known.some(tellsBranches) ? textHash(JSON.stringify([country, known])) : whole
+  return [identity, whole]
 }
+
+/** To about 100 m: a source that measures a point again means the same place. */
+const roughPoint = ({ latitude, longitude }: Attributes) =>
+  [latitude, longitude].map((degrees) => Math.round(Number(degrees) * 1000))
+
+/** Branches of one chain share name, website, category and even town, but hardly ever one of these. */
+const tellsBranches = ([object, list]: readonly [ObjectName, readonly object[]]): boolean =>
+  object === 'phone' ||
+  object === 'geopoint' ||
+  object === 'external_id' ||
+  (object === 'postal_address' && list.some((one) => 'address1' in one && one.address1 !== ''))
 
 /** The lookup key of what an account says. */
 export const statementKey = (account: string, [known]: Statement): string => `said ${known} ${account}`

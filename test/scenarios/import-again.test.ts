@@ -105,6 +105,32 @@ test('rows that further describe one record add to it, and never replace each ot
   assert.equal((await shown()).formalName, 'Changed')
 })
 
+test('branches that differ only by their points stay apart, and come again unchanged', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const file = join(folder, 'branches.geojson')
+  const properties = { name: 'Kelo Kaffee', category: 'Cafe', website: 'https://kelo.example' }
+  const points = [
+    [13.405, 52.52],
+    [11.582, 48.135],
+    [9.993, 53.551],
+  ]
+  const features = points.map((coordinates) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates },
+  }))
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+  const taken = () => importInto(directory, folder, file, '--country', 'de', '--account', 'branches')
+  const first = await taken()
+  assert.deepEqual([first.created, first.merged], [3, 0])
+  const before = await stateOf(directory, 'branches')
+  assert.equal(before.entities.length, 3)
+  const again = await taken()
+  assert.deepEqual([again.created, again.merged], [0, 3])
+  assert.deepEqual(await stateOf(directory, 'branches'), before)
+})
+
 for (const [storage, count] of [
   ['memory', runs],
   ['embedded', Math.ceil(runs / 10)],

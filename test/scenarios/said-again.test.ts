@@ -47,9 +47,16 @@ test('a record without an id is found again where hundreds are more alike', asyn
     const { matched, changed, entityId } = again
     assert.deepEqual([matched, changed, entityId], [true, false, first.entityId])
   }
-  // What tells no business from another may change.
-  const tagged = await send(directory, 'feed', { ...vague, tag: [{ tag: 'new', language: 'en' }] })
-  assert.deepEqual([tagged.matched, tagged.changed, tagged.entityId], [true, true, first.entityId])
+  // What tells no business from another may change, of a record that tells branches from each other.
+  const placed: Objects = { ...vague, geopoint: [{ latitude: '51.9001', longitude: '-8.4702' }] }
+  const { entityId } = await send(directory, 'feed', placed)
+  assert.notEqual(entityId, first.entityId)
+  const tagged = await send(directory, 'feed', {
+    ...vague,
+    geopoint: [{ latitude: '51.9003', longitude: '-8.4704', accuracy: '50' }],
+    tag: [{ tag: 'new', language: 'en' }],
+  })
+  assert.deepEqual([tagged.matched, tagged.changed, tagged.entityId], [true, true, entityId])
   const other = await send(directory, 'other', vague)
   assert.notEqual(other.entityId, first.entityId, 'what another account said is not its own statement')
 })

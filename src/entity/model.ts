@@ -44,10 +44,10 @@ export type ObjectName = (typeof objectNames)[number]
 export type Attributes = Record<string, unknown>
 
 /**
- * A submission without an id, as two hashes of 53 bits: of what it is known by (name, address, phone and the like), and
- * of all that it says.
+ * A submission without an id, as two hashes of 53 bits: of what it is known by (name, place, contact and the like), and
+ * of all that it says. A row of an import has 32 bits more, of the import that said it.
  */
-export type Statement = readonly [identity: number, whole: number]
+export type Statement = readonly [identity: number, whole: number, run?: number]
 
 /** One value as given by one source. `when` in milliseconds since 1970; `trust` 0 to 100. */
 export interface Contribution {

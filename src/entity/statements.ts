@@ -4,7 +4,7 @@
  */
 import { textHash } from '../text-hash.ts'
 import { type Contributor, sameSource, withValues } from './contribute.ts'
-import type { Contribution, Entity, ObjectName, Statement } from './model.ts'
+import type { Attributes, Contribution, Entity, ObjectName, Statement } from './model.ts'
 import type { NormalisedValue } from './objects/define-object.ts'
 import { objectTypes } from './objects/index.ts'
 
@@ -12,13 +12,15 @@ import { objectTypes } from './objects/index.ts'
 const identifying: ReadonlySet<ObjectName> = new Set([
   'name',
   'postal_address',
+  'geopoint',
   'phone',
+  'email',
   'website',
   'category',
   'external_id',
 ])
 
-/** Latest statements kept of one source: each is about 36 bytes of the entity. */
+/** Latest statements kept of one source: each is about 36 bytes of the entity, 47 of an import. */
 export const mostStatements = 100
 
 /** A validated record, as far as it is a statement. */
@@ -29,14 +31,27 @@ export interface Stated {
   readonly values: readonly (readonly [ObjectName, readonly NormalisedValue[]])[]
 }
 
-export function statementOf({ country, timezone, service, values }: Stated): Statement {
+/** @param run names the import that says it, such as `import.1f`; null for a single submission */
+export function statementOf({ country, timezone, service, values }: Stated, run: string | null): Statement {
   const said = values.map(([object, list]) => [object, list.map(({ attributes }) => attributes)] as const)
-  const known = said.filter(([object]) => identifying.has(object))
-  return [
-    textHash(JSON.stringify([country, known])),
-    textHash(JSON.stringify([country, timezone, service, said])),
-  ]
+  const whole = textHash(JSON.stringify([country, timezone, service, said]))
+  const known = said
+    .filter(([object]) => identifying.has(object))
+    .map(([object, list]) => [object, object === 'geopoint' ? list.map(roughPoint) : list] as const)
+  const identity = known.some(tellsBranches) ? textHash(JSON.stringify([country, known])) : whole
+  return run === null ? [identity, whole] : [identity, whole, textHash(run) % 2 ** 32]
 }
+
+/** To about 100 m: a source that measures a point again means the same place. */
+const roughPoint = ({ latitude, longitude }: Attributes) =>
+  [latitude, longitude].map((degrees) => Math.round(Number(degrees) * 1000))
+
+/** Branches of one chain share name, website, category and even town, but hardly ever one of these. */
+const tellsBranches = ([object, list]: readonly [ObjectName, readonly object[]]): boolean =>
+  object === 'phone' ||
+  object === 'geopoint' ||
+  object === 'external_id' ||
+  (object === 'postal_address' && list.some((one) => 'address1' in one && one.address1 !== ''))
 
 /** The lookup key of what an account says. */
 export const statementKey = (account: string, [known]: Statement): string => `said ${known} ${account}`
@@ -68,12 +83,20 @@ export function knows(
   return own.some(([known]) => known === statement[0]) ? 'identity' : null
 }
 
-/** Whether the entity remembers the statement, and the source has said something else of it since. */
-export const isSuperseded = (entity: Entity, by: Contributor, statement: Statement): boolean =>
-  knows(entity, by, statement) === 'whole' &&
-  sayings(entity)
-    .find((one) => sameSource(one, by))
-    ?.statements?.at(-1)?.[1] !== statement[1]
+/**
+ * Whether one import said the statement and, after it, the latest of the source. Several rows of a file may be about one
+ * business: when the file comes again, they must not alternate. Where the latest came in a later import, or by itself,
+ * the source has changed its mind since, and the statement is news.
+ */
+export function isSuperseded(entity: Entity, by: Contributor, statement: Statement): boolean {
+  const own = sayings(entity).filter(({ account }) => account === by.account)
+  const said = own.flatMap(({ statements = [] }) => statements).filter(isWhole(statement))
+  if (said.length === 0) return false
+  const latest = own.find((one) => sameSource(one, by))?.statements?.at(-1)
+  if (latest === undefined) return true
+  const [, whole, run] = latest
+  return whole !== statement[1] && run !== undefined && said.some((one) => one[2] === run)
+}
 
 /** The entity that remembers the statement as the latest of its source; the same if it does, or has no name from it. */
 export function withStatement(entity: Entity, by: Contributor, statement: Statement): Entity {

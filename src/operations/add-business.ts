@@ -93,7 +93,7 @@ export async function draftSubmission(
     read,
     by,
     draft: { ...filled, entity: await settlePlace(services, null, filled.entity) },
-    statement: submission.supplierId === null ? statementOf(read) : null,
+    statement: submission.supplierId === null ? statementOf(read, options.action ?? null) : null,
   }
 }
 

@@ -101,11 +101,12 @@ async function matchTarget(
   const candidates = (await candidatesOf(services.store, ids, table)).filter(
     (one) => one.mergedInto === null && one.country === draft.country,
   )
-  const repeated = candidates.find((candidate) => isRepetition(candidate, compared, by))
+  const point = pointOf(draft)
+  const repeated = candidates.find((candidate) => isRepetition(candidate, compared, by, point))
   const decided = decide(compared, withOwnRecords(candidates, by))
   const { entityId, alike } =
     repeated === undefined
-      ? chooseTarget(decided, candidates, by, pointOf(draft))
+      ? chooseTarget(decided, candidates, by, point)
       : { entityId: repeated.entityId, alike: [] }
   const how = repeated === undefined ? 'compared' : 'repeated'
   const found = { how, alike, compared: decided.decisions } as const
@@ -152,9 +153,11 @@ function chooseTarget(
 const sameHouse = new Set(['address:equal', 'address:number_and_street'])
 /** Two outlets in one building are often further apart. */
 const metresOfOnePlace = 20
+/** A source that measures or geocodes its record again seldom moves it further. */
+const metresOfRepetition = 150
 
-export const isOnePlace = (one: Point | null, other: Point | null): boolean =>
-  one === null || other === null || metresBetween(one, other) <= metresOfOnePlace
+export const isOnePlace = (one: Point | null, other: Point | null, metres = metresOfOnePlace): boolean =>
+  one === null || other === null || metresBetween(one, other) <= metres
 
 const against = /^(?:phone|web|category|id):other/
 const oneName = /^name:(?:equal|equal_but_form|spelling)$/
@@ -178,10 +181,15 @@ const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor):
 
 /**
  * A supplier without ids of its own that repeats its record means the same business, even where matching
- * alone would leave the decision to a person.
+ * alone would leave the decision to a person. Branches may say all the same but where they are.
  */
-function isRepetition(candidate: KnownCandidate, { digest }: Comparable, by: Contributor): boolean {
-  if (by.supplierId !== null) return false
+function isRepetition(
+  candidate: KnownCandidate,
+  { digest }: Comparable,
+  by: Contributor,
+  point: Point | null,
+): boolean {
+  if (by.supplierId !== null || !isOnePlace(point, candidate.point, metresOfRepetition)) return false
   const own =
     candidate.own.get(accountKey(by)) ?? (candidate.seed.account === by.account ? candidate : undefined)
   return own !== undefined && own.digest === digest

@@ -39,8 +39,8 @@ export async function holderOf(
 }
 
 /**
- * Whether a submission without an id repeats what its source has said something else after: several rows of a file may
- * be about one business, and their repetition must not alternate.
+ * Whether a row of an import, without an id, repeats what an earlier import said before another row about the same
+ * business. A single submission always says something: its source may go back to what it said before.
  */
 export const saysNothing = (
   { entity, how }: { readonly entity: Entity | null; readonly how: string },
@@ -49,7 +49,7 @@ export const saysNothing = (
   { destructive }: SubmissionOptions,
 ): boolean =>
   entity !== null &&
-  statement !== null &&
+  statement?.[2] !== undefined &&
   how === 'repeated' &&
   destructive !== true &&
   isSuperseded(anew(entity), by, statement)

@@ -45,7 +45,7 @@ export interface SubmissionOptions {
   readonly replaces?: boolean
   /** Objects of which `replaces` withdraws nothing: a value of theirs could not be read, which does not say that it is gone. */
   readonly keeps?: readonly ObjectName[]
-  /** Action that history names in place of a submission. */
+  /** Action that history names in place of a submission: of an import, which it tells from others. */
   readonly action?: string
   /**
    * Maps an attribute to the parameter named in its faults; where absent or undefined, the JSON path is used

@@ -105,6 +105,71 @@ test('rows that further describe one record add to it, and never replace each ot
   assert.equal((await shown()).formalName, 'Changed')
 })
 
+test('branches that differ only by their points stay apart, and come again unchanged', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const file = join(folder, 'branches.geojson')
+  const properties = { name: 'Kelo Kaffee', category: 'Cafe', website: 'https://kelo.example' }
+  const points = [
+    [13.405, 52.52],
+    [11.582, 48.135],
+    [9.993, 53.551],
+  ]
+  const features = points.map((coordinates) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates },
+  }))
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+  const taken = () => importInto(directory, folder, file, '--country', 'de', '--account', 'branches')
+  const first = await taken()
+  assert.deepEqual([first.created, first.merged], [3, 0])
+  const before = await stateOf(directory, 'branches')
+  assert.equal(before.entities.length, 3)
+  const again = await taken()
+  assert.deepEqual([again.created, again.merged], [0, 3])
+  assert.deepEqual(await stateOf(directory, 'branches'), before)
+})
+
+test('a file may go back to what an earlier file said; rows of one file do not alternate', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const file = join(folder, 'back.csv')
+  const row = (formalName: string) =>
+    ['', 'Kelo Heating', '7', 'Castle Street', 'Leeds', '+44 113 4123456', '', '', formalName, ''].join()
+  /** Imports a file of rows with these names, and tells which one is shown and how often the entity was written. */
+  const taken = async (account: string, ...names: readonly string[]) => {
+    writeFileSync(file, [`_supplier_id,${columns}`, ...names.map(row), ''].join('\n'))
+    await importInto(directory, folder, file, '--country', 'gb', '--account', account)
+    const { entities, entries } = await stateOf(directory, account)
+    assert.equal(entities.length, 1)
+    const entity = (await directory.services.store.get(String(entities[0]![0])))!
+    return [entity.objects.name![0]!.attributes.formal_name, entries]
+  }
+  assert.deepEqual(await taken('back', 'Winter'), ['Winter', 1])
+  assert.deepEqual(await taken('back', 'Summer'), ['Summer', 2])
+  assert.deepEqual(await taken('back', 'Summer'), ['Summer', 2])
+  assert.deepEqual(await taken('back', 'Winter'), ['Winter', 3])
+  assert.deepEqual(await taken('back', 'Summer', 'Winter'), ['Winter', 5])
+})
+
+test('alternating rows of one file settle on the last new one, and come again unchanged', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const file = join(folder, 'alternating.csv')
+  const row = (formalName: string) =>
+    ['', 'Kelo Heating', '7', 'Castle Street', 'Leeds', '+44 113 4123456', '', '', formalName, ''].join()
+  writeFileSync(file, [`_supplier_id,${columns}`, ...['A', 'B', 'A', 'B'].map(row), ''].join('\n'))
+  const taken = async () => {
+    await importInto(directory, folder, file, '--country', 'gb', '--account', 'alternating')
+    return stateOf(directory, 'alternating')
+  }
+  const first = await taken()
+  assert.deepEqual([first.entities.length, first.entries], [1, 2])
+  assert.deepEqual(await taken(), first)
+  assert.deepEqual(await taken(), first)
+})
+
 for (const [storage, count] of [
   ['memory', runs],
   ['embedded', Math.ceil(runs / 10)],

@@ -47,14 +47,21 @@ test('a record without an id is found again where hundreds are more alike', asyn
     const { matched, changed, entityId } = again
     assert.deepEqual([matched, changed, entityId], [true, false, first.entityId])
   }
-  // What tells no business from another may change.
-  const tagged = await send(directory, 'feed', { ...vague, tag: [{ tag: 'new', language: 'en' }] })
-  assert.deepEqual([tagged.matched, tagged.changed, tagged.entityId], [true, true, first.entityId])
+  // What tells no business from another may change, of a record that tells branches from each other.
+  const placed: Objects = { ...vague, geopoint: [{ latitude: '51.9001', longitude: '-8.4702' }] }
+  const { entityId } = await send(directory, 'feed', placed)
+  assert.notEqual(entityId, first.entityId)
+  const tagged = await send(directory, 'feed', {
+    ...vague,
+    geopoint: [{ latitude: '51.9003', longitude: '-8.4704', accuracy: '50' }],
+    tag: [{ tag: 'new', language: 'en' }],
+  })
+  assert.deepEqual([tagged.matched, tagged.changed, tagged.entityId], [true, true, entityId])
   const other = await send(directory, 'other', vague)
   assert.notEqual(other.entityId, first.entityId, 'what another account said is not its own statement')
 })
 
-test('a statement that its account went back on does not come back, and one that it made last does', async () => {
+test('a source goes back to what it said before, unless it is an import that says both again', async () => {
   const directory = await startDirectory({ storage: 'memory' })
   after(() => directory.close())
   const said = (name: string): Objects => ({
@@ -62,19 +69,65 @@ test('a statement that its account went back on does not come back, and one that
     postal_address: [{ building_number: '7', address1: 'Castle Street', town: 'Cork' }],
     phone: [{ number: '+353214123456' }],
   })
-  const { entityId } = await send(directory, 'feed', said('Kelo Heating'))
-  const nameNow = async () =>
+  const [older, newer] = ['Kelo Heating', 'Kelo Heating Ltd']
+  const nameNow = async (entityId: string) =>
     (await directory.services.store.get(entityId))!.objects.name![0]!.attributes.name
-  assert.equal((await send(directory, 'feed', said('Kelo Heating Ltd'))).entityId, entityId)
-  const older = await send(directory, 'feed', said('Kelo Heating'))
-  assert.deepEqual([older.entityId, older.changed, await nameNow()], [entityId, false, 'Kelo Heating Ltd'])
-  const admin = principalOf('operator')
-  await directory.operations.contributeObject(entityId, 'name', { name: 'Kelo' }, admin)
-  await directory.operations.removeValue(entityId, 'phone', null, admin).catch(() => undefined)
-  const latest = await send(directory, 'feed', said('Kelo Heating Ltd'))
-  assert.equal(latest.entityId, entityId)
-  const destructive = await send(directory, 'feed', said('Kelo Heating'), null, { destructive: true })
-  assert.equal(destructive.entityId, entityId)
+  const { entityId } = await send(directory, 'feed', said(older))
+  /** Says a name, and tells whether that changed the entity, and its name then. */
+  const say = async (name: string, more: object = {}) => {
+    const outcome = await send(directory, 'feed', said(name), null, more)
+    assert.equal(outcome.entityId, entityId)
+    return [outcome.changed, await nameNow(entityId)]
+  }
+  assert.deepEqual(await say(newer), [true, newer])
+  assert.deepEqual(await say(older), [true, older])
+  assert.deepEqual(await say(older), [false, older])
+  const first = { action: 'import.1' }
+  assert.deepEqual(await say(newer, first), [true, newer], 'a single submission came since')
+  assert.deepEqual(await say(older, first), [true, older])
+  assert.deepEqual(await say(newer, first), [false, older], 'rows of one file do not alternate')
+  const second = { action: 'import.2' }
+  assert.deepEqual(await say(newer, second), [false, older])
+  assert.deepEqual(await say(newer, { ...second, destructive: true }), [true, newer])
+  assert.deepEqual(await say(older, { action: 'import.3' }), [true, older], 'an older import said it')
+})
+
+test('over the API, a status and opening times go back to what they were', async () => {
+  const directory = await startDirectory({ storage: 'memory' })
+  after(() => directory.close())
+  const base = {
+    name: { name: 'Harbour Row Ices' },
+    postal_address: { building_number: '7', address1: 'Quay Street', town: 'Cork' },
+    phones: [{ number: '+353 21 555 0178' }],
+    categories: [{ category_id: 'craft/plumber', category_type: 'osm' }],
+  }
+  const put = async (more: object) => {
+    const json = JSON.stringify({ ...base, ...more })
+    const { status, body } = await directory.call('PUT', '/v1/business/json', { json, country: 'IE' })
+    assert.equal(status, 200, JSON.stringify(body))
+    return (await directory.services.store.get(body.data.entity_id))!
+  }
+  const week = (hours: string) => ({
+    opening_times: Object.fromEntries(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+        day,
+        hours,
+      ]),
+    ),
+  })
+  const steps = [
+    ['status', { status: { status: 'active' } }, { status: { status: 'inactive' } }],
+    ['opening_times', week('10001600'), week('09002200')],
+  ] as const
+  for (const [object, one, other] of steps) {
+    const told = []
+    for (const more of [one, other, one]) {
+      const { id, objects } = await put(more)
+      told.push({ id, shown: objects[object]![0]!.attributes })
+    }
+    assert.notDeepEqual(told[1], told[0])
+    assert.deepEqual(told[2], told[0])
+  }
 })
 
 let made = 0
@@ -136,9 +189,12 @@ for (const [storage, count] of [
             ...(description && { description: [{ headline: 'About', body: description }] }),
           })
           const all = given.map(objectsOf)
+          let imports = 0
           const sendAll = async () => {
             const outcomes = []
-            for (const objects of all) outcomes.push(await send(directory, account, objects))
+            const action = `import.${++imports}`
+            for (const objects of all)
+              outcomes.push(await send(directory, account, objects, null, { action }))
             return outcomes
           }
           const ids = (await sendAll()).map(({ entityId }) => entityId)

@@ -89,7 +89,7 @@ export interface SharedOptions extends SearchEvents {
   readonly candidates?: CandidatesWanted
 }
 
-/** A table for an import, which fills it itself, or for a server: of about so many bytes, filled by `fillCandidates`. */
+/** A table for an import, which fills it itself, or one of about `bytes` for a server, filled by `fillCandidates`. */
 export type CandidatesWanted = 'import' | { readonly bytes: number }
 
 /** The parts that a server's threads share. */

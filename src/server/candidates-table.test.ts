@@ -179,6 +179,18 @@ test('an erasure ends a table, and so does what comes while it is filled; it is 
   await assertSame(60)
 })
 
+test('a table goes on after an erasure is lifted, and after files were scrubbed', async () => {
+  if (!table.isLive) await fill()
+  await addAll(server, 1)
+  const { erasures } = await services.erasures.erasures(0, 1)
+  const { id, at } = erasures[0]!
+  await services.store.commit([
+    { type: 'erase.lift', id },
+    { type: 'erase.scrubbed', upTo: at },
+  ])
+  assert.equal(table.isLive, true)
+})
+
 test('a table goes on, or is filled again, after entities were merged and taken apart', async () => {
   const [one, other] = (await stored()).filter(
     ({ mergedInto, suppliers }) => mergedInto === null && suppliers.length > 0,

@@ -324,9 +324,10 @@ export class CommitBatch {
       case 'erase.contributions':
       case 'erase.user':
       case 'erase.adopt':
+        this.candidates?.close()
+        return this.erasures.apply(command, now)
       case 'erase.lift':
       case 'erase.scrubbed':
-        this.candidates?.close()
         return this.erasures.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)

@@ -62,6 +62,13 @@ export const cluster: Profile = {
         )
         return row!.count
       },
+      lastErasure: async () => {
+        const [row] = await db.query<{ last: number }>(
+          'SELECT coalesce(max(position), 0) AS last FROM erasure',
+          [],
+        )
+        return row!.last
+      },
       close: () => db.close(),
     }
   },

@@ -41,7 +41,7 @@ export const embedded: Profile = {
       { SqliteDeliveryStore },
       { SqliteErasureStore },
       { SqliteFeedStore },
-      { countEntities },
+      { countEntities, lastErasure },
       { SqliteSiteStore },
     ] = await Promise.all([
       import('../adapters/sqlite/access-store.ts'),
@@ -59,6 +59,7 @@ export const embedded: Profile = {
       sites: new SqliteSiteStore(db),
       feeds: new SqliteFeedStore(db),
       countEntities: async (most) => countEntities(db, most),
+      lastErasure: async () => lastErasure(db),
       close: async () => void db.close(),
     }
   },

@@ -123,6 +123,8 @@ export interface Books {
   readonly feeds: FeedStore
   /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): Promise<number>
+  /** Returns the position of the last erasure, 0 without any: one index lookup. */
+  lastErasure(): Promise<number>
   close(): Promise<void>
 }
 

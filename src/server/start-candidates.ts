@@ -28,14 +28,16 @@ export function wantedCandidates({ candidatesMb, readOnly }: Settings): Candidat
 
 /**
  * Fills the table of candidates on a thread of its own, once the directory is worth it, and again after something has
- * ended it. Meanwhile the store is asked. Returns a function that stops it.
+ * ended it. Meanwhile the store is asked. An erasure by another process ends the table within one look; what a table
+ * holds is wiped once no thread reads in it any more. Returns a function that stops it.
  */
 export function startCandidates(
   settings: Settings,
   {
     candidates: memory,
     countEntities,
-  }: Pick<Books, 'countEntities'> & { candidates: CandidateMemory | null },
+    lastErasure,
+  }: Pick<Books, 'countEntities' | 'lastErasure'> & { candidates: CandidateMemory | null },
   log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   if (memory === null) return async () => undefined
@@ -45,13 +47,11 @@ export function startCandidates(
   let notBefore = 0
   /** When it was seen to have ended. */
   let idleSince: number | null = Number.NEGATIVE_INFINITY
-  const look = async (): Promise<void> => {
-    const now = performance.now()
-    if (!table.isIdle) idleSince = null
-    if (working !== null || !table.isIdle) return
-    idleSince ??= now
-    if (now < Math.max(notBefore, idleSince + readersMs)) return
-    if ((await countEntities(least)) < least) return
+  let looking: Promise<void> | null = null
+  let isStopped = false
+  let wiping: NodeJS.Timeout | undefined
+
+  const fill = (): void => {
     const begun = performance.now()
     working = new Worker(threadFile('candidates-thread', import.meta.url), {
       workerData: { settings, memory } satisfies CandidatesStart,
@@ -68,18 +68,47 @@ export function startCandidates(
     working.once('error', (err) => log.error({ err }, 'candidates cannot be read into memory now'))
     working.once('exit', () => {
       working = null
+      // It may have been in use between two looks.
+      idleSince = null
       // It failed on the way.
       if (table.isFilling) table.close()
       const now = performance.now()
       notBefore = now + Math.max(rest, restAfterFilling * (now - begun))
     })
   }
-  const next = (): void =>
-    void look().catch((err) => log.warn({ err }, 'candidates cannot be read into memory now'))
+  const look = async (): Promise<void> => {
+    if (!table.isIdle) {
+      idleSince = null
+      // A table that is begun meanwhile knows of a later one.
+      if ((await lastErasure()) > table.erasures) table.close()
+    }
+    // The thread that fills it may still write.
+    if (working !== null || !table.isIdle || isStopped) return
+    const now = performance.now()
+    if (idleSince === null) {
+      idleSince = now
+      wiping = setTimeout(next, readersMs + 1).unref()
+    }
+    if (now < idleSince + readersMs) return
+    table.wipe()
+    if (now < notBefore || (await countEntities(least)) < least || isStopped) return
+    fill()
+  }
+  const next = (): void => {
+    if (isStopped) return
+    looking ??= look()
+      .catch((err) => log.warn({ err }, 'candidates cannot be read into memory now'))
+      .finally(() => {
+        looking = null
+      })
+  }
   next()
   const timer = setInterval(next, lookMs).unref()
   return async () => {
+    isStopped = true
     clearInterval(timer)
+    clearTimeout(wiping)
+    await looking
     await working?.terminate()
   }
 }

@@ -55,16 +55,13 @@ export class CandidateWriter extends CandidateReader {
     return Atomics.load(this.head, slot.entities)
   }
 
-  /** See `clear`. */
+  /** See `begin`. */
   get erasures(): number {
-    return this.head[slot.erasures]!
+    return Atomics.load(this.head, slot.erasures)
   }
 
-  /**
-   * Empties a table that has ended or was never filled, to fill it. No thread may read in it any more.
-   * @param erasures position of the last erasure, for the thread that keeps it afterwards
-   */
-  clear(erasures: number): void {
+  /** Overwrites what a table that has ended holds. No thread may read in it any more. */
+  wipe(): void {
     const tables = Atomics.load(this.head, slot.tables)
     this.keys.fill(0, 0, 2 * (startOf(tables) + sizeOf(tables)))
     this.lists.fill(0, 0, this.head[slot.nextList]!)
@@ -81,7 +78,15 @@ export class CandidateWriter extends CandidateReader {
       slot.replaced,
     ])
       Atomics.store(this.head, number, 0)
-    this.head[slot.erasures] = erasures
+  }
+
+  /**
+   * Begins to fill a table that has ended or was never filled. No thread may read in it any more.
+   * @param erasures position of the last erasure, for the threads that end it after a later one
+   */
+  begin(erasures: number): void {
+    this.wipe()
+    Atomics.store(this.head, slot.erasures, erasures)
     Atomics.store(this.head, slot.state, state.filling)
   }
 

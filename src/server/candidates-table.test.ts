@@ -184,10 +184,11 @@ test('a table goes on after an erasure is lifted, and after files were scrubbed'
   await addAll(server, 1)
   const { erasures } = await services.erasures.erasures(0, 1)
   const { id, at } = erasures[0]!
-  await services.store.commit([
+  const outcome = await services.store.commit([
     { type: 'erase.lift', id },
     { type: 'erase.scrubbed', upTo: at },
   ])
+  assert.equal(outcome.ok, true)
   assert.equal(table.isLive, true)
 })
 

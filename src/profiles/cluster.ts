@@ -62,7 +62,13 @@ export const cluster: Profile = {
         )
         return row!.count
       },
-      lastErasure: async () => 0,
+      lastErasure: async () => {
+        const [row] = await db.query<{ last: number }>(
+          'SELECT coalesce(max(position), 0) AS last FROM erasure',
+          [],
+        )
+        return row!.last
+      },
       close: () => db.close(),
     }
   },

@@ -38,15 +38,13 @@ export const embedded: Profile = {
   openBooks: async (settings) => {
     const [
       { SqliteAccessStore },
-      { CandidateSource },
       { SqliteDeliveryStore },
       { SqliteErasureStore },
       { SqliteFeedStore },
-      { countEntities },
+      { countEntities, lastErasure },
       { SqliteSiteStore },
     ] = await Promise.all([
       import('../adapters/sqlite/access-store.ts'),
-      import('../adapters/sqlite/candidate-source.ts'),
       import('../adapters/sqlite/delivery-store.ts'),
       import('../adapters/sqlite/erasure-store.ts'),
       import('../adapters/sqlite/feed-store.ts'),
@@ -54,7 +52,6 @@ export const embedded: Profile = {
       import('../adapters/sqlite/site-store.ts'),
     ])
     const db = reader(settings)
-    const candidates = new CandidateSource(db)
     return {
       access: new SqliteAccessStore(db),
       deliveries: new SqliteDeliveryStore(db),
@@ -62,7 +59,7 @@ export const embedded: Profile = {
       sites: new SqliteSiteStore(db),
       feeds: new SqliteFeedStore(db),
       countEntities: async (most) => countEntities(db, most),
-      lastErasure: async () => candidates.lastErasure(),
+      lastErasure: async () => lastErasure(db),
       close: async () => void db.close(),
     }
   },

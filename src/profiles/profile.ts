@@ -89,7 +89,7 @@ export interface SharedOptions extends SearchEvents {
   readonly candidates?: CandidatesWanted
 }
 
-/** A table for an import, which fills it itself, or for a server: of about this many bytes, filled by `fillCandidates`. */
+/** A table for an import, which fills it itself, or one of about `bytes` for a server, filled by `fillCandidates`. */
 export type CandidatesWanted = 'import' | { readonly bytes: number }
 
 /** The parts that a server's threads share. */
@@ -123,7 +123,7 @@ export interface Books {
   readonly feeds: FeedStore
   /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): Promise<number>
-  /** Position of the last erasure by any process; 0 in a cluster, whose servers keep no candidates. */
+  /** Returns the position of the last erasure, 0 without any: one index lookup. */
   lastErasure(): Promise<number>
   close(): Promise<void>
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../test/support/at-end.ts'
-import { CandidateWriter } from '../adapters/shared-memory/candidate-writer.ts'
 import { composeDirectory, loadGazetteer } from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import type { Entity } from '../entity/model.ts'
@@ -16,7 +15,6 @@ import type { Services } from '../operations/services.ts'
 import { unmergeEntity } from '../operations/unmerge-entity.ts'
 import { withdrawRecord } from '../operations/withdraw-record.ts'
 import { profileOf } from '../profiles/index.ts'
-import { startCandidates } from './start-candidates.ts'
 
 const settings = readSettings({ HIGHSTREET_DATA_DIR: temporaryFolder('candidates-table') })
 const profile = await profileOf(settings)
@@ -181,6 +179,19 @@ test('an erasure ends a table, and so does what comes while it is filled; it is 
   await assertSame(60)
 })
 
+test('a table goes on after an erasure is lifted, and after files were scrubbed', async () => {
+  if (!table.isLive) await fill()
+  await addAll(server, 1)
+  const { erasures } = await services.erasures.erasures(0, 1)
+  const { id, at } = erasures[0]!
+  const outcome = await services.store.commit([
+    { type: 'erase.lift', id },
+    { type: 'erase.scrubbed', upTo: at },
+  ])
+  assert.equal(outcome.ok, true)
+  assert.equal(table.isLive, true)
+})
+
 test('a table goes on, or is filled again, after entities were merged and taken apart', async () => {
   const [one, other] = (await stored()).filter(
     ({ mergedInto, suppliers }) => mergedInto === null && suppliers.length > 0,
@@ -193,41 +204,4 @@ test('a table goes on, or is filled again, after entities were merged and taken 
   if (!table.isLive) assert.equal(typeof (await fill()), 'number')
   await addAll(server, 5)
   await assertSame(60)
-})
-
-test('nothing of what was erased stays in the memory of a table, whichever process erased it', async () => {
-  const books = await profile.openBooks(settings)
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const small = { ...settings, candidatesMb: 4 }
-  const name = 'forgotten'
-  const { entityId } = await add(elsewhere, {
-    name: ['Forgotten', 'Chandlery'],
-    house: 2,
-    street: 'Quay Street',
-    town: 'Leeds',
-    phone: 77,
-    account: 'feed',
-    isNumbered: true,
-  })
-  const holdsName = () =>
-    ['latin1', 'utf16le'].some((encoding) =>
-      Buffer.from(shared.candidates!.texts).includes(Buffer.from(name, encoding as BufferEncoding)),
-    )
-  const becomes = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  if (!table.isLive || !holdsName()) {
-    new CandidateWriter(shared.candidates!).close()
-    await fill()
-    await addAll(server, 1)
-  }
-  assert.equal(holdsName(), true)
-  const stop = startCandidates(small, { ...books, candidates: shared.candidates }, silent, 50)
-  try {
-    await eraseEntity(elsewhere.services, entityId, entityId, principal)
-    await becomes(() => !holdsName())
-  } finally {
-    await stop()
-    await books.close()
-  }
 })

@@ -147,11 +147,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       { ...shared, erasures: books.erasures },
       log,
     )
-    const stopCandidates = startCandidates(
-      settings,
-      { candidates: shared.candidates, countEntities: books.countEntities, lastErasure: books.lastErasure },
-      log,
-    )
+    const stopCandidates = startCandidates(settings, { ...books, candidates: shared.candidates }, log)
     return {
       url,
       drain: async () => {

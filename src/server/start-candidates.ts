@@ -16,7 +16,7 @@ const restAfterFilling = 10
 const leastRestMs = 10_000
 /** After one that found too little room. */
 const restWithoutRoomMs = 600_000
-/** Far longer than a thread takes to copy a text: none reads in a table that is wiped. */
+/** Far longer than a thread takes to copy a text: none reads in a table that is emptied. */
 const readersMs = 1000
 const heapMb = 512
 
@@ -28,7 +28,8 @@ export function wantedCandidates({ candidatesMb, readOnly }: Settings): Candidat
 
 /**
  * Fills the table of candidates on a thread of its own, once the directory is worth it, and again after something has
- * ended it. Meanwhile the store is asked. Returns a function that stops it.
+ * ended it. Meanwhile the store is asked. An erasure by another process ends the table within one look; what a table
+ * holds is wiped once no thread reads in it any more. Returns a function that stops it.
  */
 export function startCandidates(
   settings: Settings,
@@ -37,8 +38,7 @@ export function startCandidates(
     countEntities,
     lastErasure,
   }: Pick<Books, 'countEntities' | 'lastErasure'> & { candidates: CandidateMemory | null },
-  log: Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>,
-  everyMs = lookMs,
+  log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   if (memory === null) return async () => undefined
   const table = new CandidateWriter(memory)
@@ -47,36 +47,11 @@ export function startCandidates(
   let notBefore = 0
   /** When it was seen to have ended. */
   let idleSince: number | null = Number.NEGATIVE_INFINITY
-  let wiped = true
-  let stopped = false
-  let looking = false
-  const look = async (): Promise<void> => {
-    if (looking || stopped) return
-    looking = true
-    try {
-      // One by another process, which the writer would notice with its next commit.
-      if ((table.isLive || table.isFilled) && (await lastErasure()) !== table.erasures) table.close()
-      if (mayFill() && (await countEntities(least)) >= least && !stopped) fill()
-    } finally {
-      looking = false
-    }
-  }
-  const mayFill = (): boolean => {
-    const now = performance.now()
-    if (!table.isIdle) {
-      idleSince = null
-      wiped = false
-      return false
-    }
-    idleSince ??= now
-    if (working !== null || now < idleSince + readersMs) return false
-    if (!wiped) table.wipe()
-    wiped = true
-    return now >= notBefore
-  }
+  let looking: Promise<void> | null = null
+  let isStopped = false
+  let wiping: NodeJS.Timeout | undefined
+
   const fill = (): void => {
-    idleSince = null
-    wiped = false
     const begun = performance.now()
     working = new Worker(threadFile('candidates-thread', import.meta.url), {
       workerData: { settings, memory } satisfies CandidatesStart,
@@ -93,19 +68,47 @@ export function startCandidates(
     working.once('error', (err) => log.error({ err }, 'candidates cannot be read into memory now'))
     working.once('exit', () => {
       working = null
+      // It may have been in use between two looks.
+      idleSince = null
       // It failed on the way.
       if (table.isFilling) table.close()
       const now = performance.now()
       notBefore = now + Math.max(rest, restAfterFilling * (now - begun))
     })
   }
-  const next = (): void =>
-    void look().catch((err) => log.warn({ err }, 'candidates cannot be read into memory now'))
+  const look = async (): Promise<void> => {
+    if (!table.isIdle) {
+      idleSince = null
+      // A table that is begun meanwhile knows of a later one.
+      if ((await lastErasure()) > table.erasures) table.close()
+    }
+    // The thread that fills it may still write.
+    if (working !== null || !table.isIdle || isStopped) return
+    const now = performance.now()
+    if (idleSince === null) {
+      idleSince = now
+      wiping = setTimeout(next, readersMs + 1).unref()
+    }
+    if (now < idleSince + readersMs) return
+    table.wipe()
+    if (now < notBefore || (await countEntities(least)) < least || isStopped) return
+    fill()
+  }
+  const next = (): void => {
+    if (isStopped) return
+    looking ??= look()
+      .catch((err) => log.warn({ err }, 'candidates cannot be read into memory now'))
+      .finally(() => {
+        looking = null
+      })
+  }
   next()
-  const timer = setInterval(next, everyMs).unref()
+  const timer = setInterval(next, lookMs).unref()
   return async () => {
+    isStopped = true
     clearInterval(timer)
-    stopped = true
+    clearTimeout(wiping)
+    await looking
     await working?.terminate()
   }
 }

@@ -69,7 +69,7 @@ export const usualLimits: CandidateLimits = { entities: 3_000_000, textBytes: 1_
 /** What an entity takes, in bytes: half of it for its text. */
 const bytesOfEntity = 500
 
-/** Limits of a table that takes about this many bytes once it is full. */
+/** Limits of a table that takes about `bytes` once it is full. */
 export const limitsWithin = (bytes: number): CandidateLimits => ({
   entities: Math.min(usualLimits.entities, Math.floor(bytes / bytesOfEntity)),
   textBytes: Math.min(usualLimits.textBytes, 4 * Math.floor(bytes / 8)),

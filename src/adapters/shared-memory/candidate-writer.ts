@@ -55,15 +55,12 @@ export class CandidateWriter extends CandidateReader {
     return Atomics.load(this.head, slot.entities)
   }
 
-  /** See `clear`. */
+  /** See `begin`. */
   get erasures(): number {
-    return this.head[slot.erasures]!
+    return Atomics.load(this.head, slot.erasures)
   }
 
-  /**
-   * Removes all that a table holds which has ended or was never filled: what was erased from the store must not stay in
-   * memory. No thread may read in it any more.
-   */
+  /** Overwrites what a table that has ended holds. No thread may read in it any more. */
   wipe(): void {
     const tables = Atomics.load(this.head, slot.tables)
     this.keys.fill(0, 0, 2 * (startOf(tables) + sizeOf(tables)))
@@ -84,12 +81,12 @@ export class CandidateWriter extends CandidateReader {
   }
 
   /**
-   * Empties a table to fill it; see `wipe`.
-   * @param erasures position of the last erasure, for the thread that keeps it afterwards
+   * Begins to fill a table that has ended or was never filled. No thread may read in it any more.
+   * @param erasures position of the last erasure, for the threads that end it after a later one
    */
-  clear(erasures: number): void {
+  begin(erasures: number): void {
     this.wipe()
-    this.head[slot.erasures] = erasures
+    Atomics.store(this.head, slot.erasures, erasures)
     Atomics.store(this.head, slot.state, state.filling)
   }
 

@@ -26,7 +26,7 @@ export function fillCandidates(
   const source = new CandidateSource(db)
   const textOf = (row: EntityRow): string => `${row.revision} ${pack(entityOf(row))}`
   const keysOfOneState = db.transaction(() => {
-    table.clear(source.lastErasure())
+    table.begin(source.lastErasure())
     source.fill(table)
   })
   keysOfOneState()

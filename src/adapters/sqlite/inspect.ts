@@ -74,6 +74,10 @@ function readARowOfEach(db: Sqlite): void {
   for (const table of tables) db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
+/** Returns the position of the last erasure, 0 without any. */
+export const lastErasure = (db: Sqlite): number =>
+  db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM erasure').pluck().get()!
+
 /** Returns the number of entities, counting up to `most`. */
 export const countEntities = (db: Sqlite, most: number): number =>
   db.prepare<[number], number>('SELECT count(*) FROM (SELECT 1 FROM entity LIMIT ?)').pluck().get(most)!

@@ -4,7 +4,7 @@ import { maximumCandidates, weakCandidates } from '../find-target.ts'
 
 /** A key that more rows hold says nothing: the name of a chain, a switchboard. As many as a submission reads of one. */
 export const mostHolders = 160
-/** What one shared key counts that this many rows hold: the more, the fewer they are. */
+/** Weight of a shared key by the number of rows that hold it: the fewer, the more it counts. */
 const shareOf = (holders: number): number => Math.log2(1 + mostHolders / holders)
 /** Who shares less is a weak candidate. */
 const telling = Math.fround(shareOf(maximumCandidates))

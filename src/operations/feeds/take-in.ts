@@ -92,8 +92,8 @@ export class TooManyWithdrawals extends Error {
 }
 
 /**
- * Rows that have to land before the next checkpoint, and as a part of those that are done: so many are looked at again
- * after an interruption. A checkpoint waits for the disk.
+ * Rows between two checkpoints: this number or, if larger, this share of the rows done. After an interruption, the rows
+ * since the last checkpoint are looked at again. A checkpoint waits for the disk.
  */
 const rowsToCheckpoint = 100
 const shareToCheckpoint = 0.01

@@ -38,12 +38,8 @@ export async function openFile(given: string): Promise<ImportFile> {
     read: async (start, length) => {
       const handle = await openHandle(path)
       try {
-        const { buffer, bytesRead } = await handle.read(
-          Buffer.alloc(Math.max(0, Math.min(length, size - start))),
-          0,
-          Math.max(0, Math.min(length, size - start)),
-          start,
-        )
+        const wanted = Math.max(0, Math.min(length, size - start))
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, start)
         return buffer.subarray(0, bytesRead)
       } finally {
         await handle.close()

@@ -121,14 +121,11 @@ export function provinceOfTown(cell: string, country: string | undefined): strin
 
 /** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
 function town(cell: string, { country = '' }: CellContext): CellReading {
-  const text = partOfAddress(cell)
+  const bare = townOfText(partOfAddress(cell), country).town
   if (country === 'fr')
     return {
-      value: townOfText(text, country)
-        .town.replace(/\s+cedex(?:\s+\d+)?$/i, '')
-        .replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
+      value: bare.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
     }
-  const bare = townOfText(text, country).town
   // A capital and the province named after it: `Sevilla (Sevilla)`.
   return { value: bare.replace(/^(.+?)\s*\(\1\)$/i, '$1') }
 }

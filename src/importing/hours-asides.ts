@@ -40,12 +40,16 @@ const offered = words(
   'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー',
 )
 
+/** What a place is for beside its hours. */
+const emergencies =
+  'notdienst|notruf|notfall\\p{L}*|emergenc(?:y|ies)|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys'
 /** Days of their own, which no week holds, and where to ask. */
 const elsewhere = words(
-  '(?:am\\s+)?(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:20\\d\\d)?(?!\\s?[-–\\d])',
   'advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?\\s+\\p{L}+|christmas\\s+eve|new\\s+year.?s\\s+eve|nochebuena|nochevieja|r[eé]veillon|jouluaatto',
+  emergencies,
+  '(?:am\\s+)?(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:20\\d\\d)?(?!\\s?[-–\\d])',
   '(?:auch|ebenso)\\s+an\\s+(?:sonn-?\\s*und\\s+)?feiertagen(?:\\s+ge[oö]ffnet)?|(?:also\\s+)?open\\s+(?:on\\s+)?(?:bank|public)\\s+holidays|ouvert\\s+(?:aussi\\s+)?les\\s+jours\\s+f[eé]ri[eé]s|abierto\\s+(?:los\\s+)?festivos|aperto\\s+(?:anche\\s+)?(?:i\\s+)?(?:giorni\\s+)?festivi|ook\\s+op\\s+feestdagen',
-  'notdienst|notruf|notfall\\p{L}*|hotline|tel(?:efon|\\.)?(?=\\s*:?\\s*[+\\d])|emergenc(?:y|ies)|out[- ]of[- ]hours|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys',
+  'hotline|tel(?:efon|\\.)?(?=\\s*:?\\s*[+\\d])|out[- ]of[- ]hours',
 )
 
 /** Days that come once a month. */
@@ -57,8 +61,9 @@ const clauseEnd = '[;|)\\n•·]|\\.\\s(?=\\p{Lu})|$'
 
 const bounded = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'iu')
 const asideWord = bounded(`${byAppointment}|${offered}|${elsewhere}|${monthly}`)
+const conjunctions = 'und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz'
 const appointment = new RegExp(
-  `(?:[,;(/]|[-–—]|\\s|(?<!\\p{L})(?:und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz)(?!\\p{L}))*(?<!\\p{L})(?:${byAppointment})(?!\\p{L})\\s*\\)?`,
+  `(?:[,;(/]|[-–—]|\\s|(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))*(?<!\\p{L})(?:${byAppointment})(?!\\p{L})\\s*\\)?`,
   'giu',
 )
 /** From the word to the end of the clause, or to the comma before a day. */
@@ -136,11 +141,9 @@ function isOfHours(appointed: string, before: string, after: string): boolean {
   if (/^\s*\(/.test(appointed) && onlyWord.test(appointed)) return true
   return isBehindTime && (!isParted || isFollowed)
 }
-const conjunction = bounded('und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz')
+const conjunction = bounded(conjunctions)
 const onlyWord = bounded('nur|only|uniquement|seulement|solo|sólo|alleen|vain|apenas|somente|tylko')
-const emergency = bounded(
-  'notdienst|notruf|notfall\\p{L}*|emergenc(?:y|ies)|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys',
-)
+const emergency = bounded(emergencies)
 const dated = bounded(
   `${monthly}|advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?|christmas|new\\s+year|nochebuena|nochevieja`,
 )

@@ -1,5 +1,6 @@
 /** One-line addresses in orders of their own: Japan in its script, Brazil, the United States without commas. */
 import type { AddressParts } from './address-parts.ts'
+import { isProvince } from './town-tail.ts'
 
 /** The parts of an address in its country's own order; undefined where the text is none. */
 export function localAddress(text: string, country: string | undefined): AddressParts | undefined {
@@ -25,9 +26,6 @@ function japaneseAddress(text: string): AddressParts | undefined {
   }
 }
 
-const brazilianStates = new Set(
-  'AC,AL,AP,AM,BA,CE,DF,ES,GO,MA,MT,MS,MG,PA,PB,PR,PE,PI,RJ,RN,RS,RO,RR,SC,SP,SE,TO'.split(','),
-)
 const cep = /[\s,-]*(?:\bCEP:?\s*)?(?<!\d)(\d{5})-?(\d{3})(?!\d)/i
 const state = /\s*[-,/(]\s*([A-Z]{2})\)?$/
 
@@ -36,7 +34,7 @@ function brazilianAddress(text: string): AddressParts | undefined {
   const code = cep.exec(text)
   const rest = (code === null ? text : text.replace(code[0], ' ')).replace(/,?\s*bra[sz]il\s*$/i, '').trim()
   const province = state.exec(rest)?.[1]
-  if (province === undefined || !brazilianStates.has(province)) return undefined
+  if (province === undefined || !isProvince(province, 'br')) return undefined
   const parts = rest
     .replace(state, '')
     .split(/\s*,\s*|\s+[-–]\s+/)

@@ -14,6 +14,7 @@ const faxWord =
   '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
 const phoneWord =
   't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
+const oneLabel = new RegExp(`^(?:${faxWord}|${phoneWord}|[tfm])$`, 'iu')
 export const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
 
 /** A text at the words that call numbers a fax; whole if there are none. */
@@ -82,7 +83,7 @@ const MOST_HOUR_DIGITS = 9
 export function withoutHours(text: string): string {
   if (!/\d[^\d]*\p{L}/u.test(text)) return text
   const bare = text.replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
-    remark.replace(/\D/g, '').length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
+    digitsOf(remark).length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
   )
   const at = bare.search(/(?<=\d[\s,;:]+)\p{L}/u)
   if (at < 0) return bare
@@ -111,7 +112,5 @@ export function labelsBefore(text: string): string {
 /** `020 7946 0958 (f) 020 7946 0959`: words in brackets before their numbers. */
 export const labelsBare = (text: string): string =>
   text.replace(/[([]\s*(\p{L}{1,9})\.?\s*[)\]]\s*:?\s*(?=[+(\d])/gu, (whole, word: string) =>
-    new RegExp(`^(?:${labelled.source})$`, 'iu').test(`${word}`) || /^[tfm]$/i.test(word)
-      ? ` ${word}: `
-      : whole,
+    oneLabel.test(word) ? ` ${word}: ` : whole,
   )

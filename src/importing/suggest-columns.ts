@@ -107,7 +107,7 @@ function headerCandidates(header: string, signs: DaySigns): readonly Candidate[]
   const byKind = kindHeaders.has(folded) ? [{ target: 'name', score: SURE }] : []
   const byWords = [...phrasesByTarget]
     .map(([target, phrases]) => {
-      const asForm = forms.map(({ text, weight }) => (isOneOf(phrases, text) ? weight : 0))
+      const asForm = forms.map(({ text, weight }) => (wordsOf.get(target)!.has(squeezed(text)) ? weight : 0))
       const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)), ...asForm)
       const isOwn = member !== undefined && !ofOthers.has(target) && phrases.includes(member)
       return { target, score: isOwn ? Math.max(score, AS_MEMBER) : score }
@@ -122,9 +122,6 @@ const kindHeaders = new Set(
     ' ',
   ),
 )
-
-const isOneOf = (phrases: readonly string[], text: string): boolean =>
-  phrases.includes(text) || phrases.some((phrase) => phrase.replaceAll(' ', '') === text.replaceAll(' ', ''))
 
 /** The score of a nested member that is named like a target. */
 const AS_MEMBER = 0.95
@@ -145,6 +142,12 @@ const phrasesByTarget: ReadonlyMap<string, readonly string[]> = new Map(
     target,
     [...phrases.split(', '), ...(otherHeaderWords[target]?.split(', ').map(foldHeader) ?? [])],
   ]),
+)
+
+const squeezed = (text: string): string => text.replaceAll(' ', '')
+/** The phrases without their blanks. */
+const wordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...phrasesByTarget].map(([target, phrases]) => [target, new Set(phrases.map(squeezed))]),
 )
 
 const isKnown = (text: string): boolean =>

@@ -17,6 +17,9 @@ const provinces: Readonly<Record<string, ReadonlySet<string>>> = {
   au: set('ACT NSW NT QLD SA TAS VIC WA'),
 }
 
+/** Whether a code is that of a province, by the country's alpha-2. */
+export const isProvince = (code: string, country: string): boolean => provinces[country]?.has(code) === true
+
 const province = /^(.{2,}?)(?:\s*[,/]\s*|\s*[-–]\s*|\s*\(\s*|\s+)([A-Z]{2,3})\s*\)?$/u
 const country = /^(.{2,}?)(?:\s*[,;/|]\s*|\s+[-–]\s+|\s*\(\s*|\s+)([\p{L}. ]{1,40}?)\s*\)?$/u
 

@@ -138,7 +138,7 @@ export function feedStoreContract(
     },
   )
 
-  check('what is due for imports is told however many there were since', async ({ feeds, store }) => {
+  check('what is due for imports is listed, however many came since', async ({ feeds, store }) => {
     const put = (id: string, changes: Partial<ImportRun>) =>
       store.commit([{ type: 'import.put', run: runOf(id, { licence: null, attribution: null, ...changes }) }])
     await put('1', { started: 10, licence: 'ODbL', attribution: '© "A"' })

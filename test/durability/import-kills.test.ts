@@ -23,7 +23,7 @@ import {
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const kills = scaled(50, 0.04)
 const rows = isCampaign ? 12_000 : 600
-/** Checkpoints are 100 rows apart, and so many wait behind the slowest at most. */
+/** Checkpoints are 100 rows apart, and at most 512 rows wait behind the slowest. */
 const mostAgain = Math.max(rows * 0.05, 100 + 512)
 
 const given =

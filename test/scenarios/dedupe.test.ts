@@ -196,7 +196,7 @@ test('no two of a cluster that was taken back are merged by the next run', async
 const twins = 100
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 
-test('batches overlap, but are told and noted in their order, and pairs come after all merges', async () => {
+test('batches overlap, but are reported and recorded in their order, and pairs come after all merges', async () => {
   const world = await newWorld()
   const { services } = world.directory
   const side = async (account: string, n: number) => {

@@ -12,6 +12,7 @@ import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
 import { openSource, tellColumns, tellLaterColumns } from './import-source.ts'
 import { CommandFailure, type CommandIo } from './io.ts'
+import { processes } from './processes.ts'
 
 export interface FeedRunParts {
   readonly services: Services
@@ -33,7 +34,7 @@ const mostInterruptions = 3
  * @throws FeedIsRunning; the errors of reading the file, and of `takeIn`
  */
 export async function runFeed(feed: Feed, parts: FeedRunParts): Promise<TakenIn | null> {
-  const claim = await claimFeed(parts.services, feed.id)
+  const claim = await claimFeed(parts.services, feed.id, processes)
   if (claim === null) throw new FeedIsRunning()
   try {
     return await runClaimed(feed, parts, claim.signal)

@@ -15,6 +15,7 @@ import { runHere } from '../support/run-command.ts'
 
 const folder = temporaryFolder('feed-alarms')
 const dayMs = 86_400_000
+const living = { own: 'this one', hasEnded: () => false }
 let served = { status: 200, text: '' }
 const server = createServer((request, response) => {
   if (request.url === '/inside') return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
@@ -164,8 +165,8 @@ test('one process takes a feed in at a time, and one that died is followed by an
   mkdirSync(inbox)
   writeFileSync(join(inbox, 'a.csv'), csv(shop(5)))
   await run('put', 'alone', '--source', inbox, '--account', 'alone', '--every', '1d')
-  const claim = (await claimFeed(directory.services, 'alone'))!
-  assert.equal(await claimFeed(directory.services, 'alone'), null)
+  const claim = (await claimFeed(directory.services, 'alone', living))!
+  assert.equal(await claimFeed(directory.services, 'alone', living), null)
   const second = await run('run', 'alone')
   assert.equal(second.status, 1)
   assert.match(second.err, /another process takes it in now/)
@@ -275,7 +276,7 @@ test('a run whose claim another process has taken over stops, and records nothin
       )
       // This process was held up for longer than its claim lasts.
       clock += 5 * 60_000
-      other = await claimFeed(services, 'lost')
+      other = await claimFeed(services, 'lost', living)
       assert.notEqual(other, null)
       await renewal()
       return here.addBusiness(...row)
@@ -295,6 +296,22 @@ test('a run whose claim another process has taken over stops, and records nothin
   await other!.release()
   const next = await run('run', 'lost')
   assert.match(next.out[0]!, /done .* 1 withdrawn/)
+})
+
+test('the claim of a process that has ended is taken over at once, by one of those that wait', async () => {
+  const { services } = directory
+  await run('put', 'orphan', '--source', folder, '--account', 'orphan', '--mode', 'upsert')
+  const died = { own: 'the one that died', hasEnded: () => false }
+  await claimFeed(services, 'orphan', died)
+  const others = [1, 2, 3].map((n) => ({
+    own: `waiting ${n}`,
+    hasEnded: (name: string) => name === died.own,
+  }))
+  assert.equal(await claimFeed(services, 'orphan', living), null)
+  const claims = await Promise.all(others.map((one) => claimFeed(services, 'orphan', one)))
+  const [claim, ...more] = claims.filter((one) => one !== null)
+  assert.deepEqual(more, [])
+  await claim!.release()
 })
 
 test('two snapshots of one account are refused, since each would withdraw what the other lists', async () => {

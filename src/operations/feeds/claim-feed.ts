@@ -1,7 +1,7 @@
 import { newHexId } from '../../access/keys.ts'
 import type { Services } from '../services.ts'
 
-/** A process that has died is followed by another after so long. */
+/** A process that has died, and is not known to have, is followed by another after so long. */
 const claimMs = 90_000
 export const renewMs = 20_000
 
@@ -12,21 +12,36 @@ export interface FeedClaim {
   readonly release: () => Promise<void>
 }
 
+/** What processes know of each other. */
+export interface Processes {
+  /** Name of the calling process. */
+  readonly own: string
+  /** Whether the process of a name has surely ended. */
+  readonly hasEnded: (name: string) => boolean
+}
+
 /**
  * Makes the calling process the only one that takes a feed in, until it releases the claim or loses it. It is lost where it
- * could not be renewed in time. Null while another process has it, and for an unknown feed.
+ * could not be renewed in time. The claim of a process that has ended is taken over at once. Null while another process
+ * has it, and for an unknown feed.
  */
 export async function claimFeed(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock, feeds }: Pick<Services, 'store' | 'clock' | 'feeds'>,
   id: string,
+  { own, hasEnded }: Processes,
 ): Promise<FeedClaim | null> {
-  const holder = newHexId()
-  const claim = async (forMs: number): Promise<boolean> => {
+  const ownHolder = `${newHexId()} ${own}`
+  const claim = async (forMs: number, holder = ownHolder): Promise<boolean> => {
     const now = clock.now()
     const outcome = await store.commit([{ type: 'feed.claim', id, holder, now, until: now + forMs }])
     return outcome.ok && outcome.results[0] === true
   }
-  if (!(await claim(claimMs))) return null
+  if (!(await claim(claimMs))) {
+    const other = (await feeds.feed(id))?.claim?.holder
+    if (other === undefined || !hasEnded(other.slice(other.indexOf(' ') + 1))) return null
+    await claim(0, other)
+    if (!(await claim(claimMs))) return null
+  }
   const lost = new AbortController()
   const renew = async (): Promise<void> => {
     if (await claim(claimMs)) return

@@ -4,7 +4,13 @@ import { type CsvCells, openCsv, type Table } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { foursquareColumns, mapFoursquare } from '../importing/foursquare.ts'
 import { geoJsonFeatures } from '../importing/geojson.ts'
-import { documentColumn, mapDocument, mapDocumentColumn } from '../importing/map-document.ts'
+import {
+  documentColumn,
+  isOwnFeature,
+  mapDocument,
+  mapDocumentColumn,
+  mapOwnFeature,
+} from '../importing/map-document.ts'
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
@@ -102,6 +108,8 @@ export async function openSource(
       case 'geojson':
         if (mapping && mapping.columns.length > 0)
           return await openMappedFeatures(open, mapping, country, share)
+        if (await isOwnExport(open))
+          return opened(geoJsonFeatures(open), mapOwnFeature(defaultCountry), share)
         return (
           (await openPlainFeatures(open, mapping, country, share)) ??
           opened(geoJsonFeatures(open), mapFeature(defaultCountry), share)
@@ -229,6 +237,11 @@ async function openFlatRecords(
     country,
     share,
   )
+}
+
+async function isOwnExport(open: OpenBytes): Promise<boolean> {
+  for await (const row of geoJsonFeatures(open)) return 'data' in row && isOwnFeature(row.data)
+  return false
 }
 
 /** Features without tags of OpenStreetMap, as cities publish them, by the names of their properties. Undefined if none names a business. */

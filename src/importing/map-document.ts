@@ -63,6 +63,22 @@ export function mapDocumentColumn(defaultCountry: string | undefined): (row: Jso
   }
 }
 
+/** Whether a feature, its properties beside id and geometry, is one of our GeoJSON exports. */
+export const isOwnFeature = ({ _supplier_id, name }: JsonRecord): boolean =>
+  typeof _supplier_id === 'string' && isJsonRecord(name)
+
+/** Maps such a feature: a document whose point is the geometry; what else is said of the point is the member `point`. */
+export function mapOwnFeature(defaultCountry: string | undefined): (feature: JsonRecord) => MappedRow {
+  const map = mapDocument(defaultCountry)
+  return ({ id: _id, geometry, point, ...document }) => {
+    if (!isJsonRecord(geometry)) return map(document)
+    const { type, coordinates } = geometry
+    if (type !== 'Point' || !Array.isArray(coordinates)) throw new Error('the geometry is not a point')
+    const [longitude, latitude] = coordinates
+    return map({ ...document, geopoint: { latitude, longitude, ...(isJsonRecord(point) ? point : {}) } })
+  }
+}
+
 const services = ['orderonline', 'delivers'] as const
 
 /** Whether it takes orders and delivers, as far as the document says so. */

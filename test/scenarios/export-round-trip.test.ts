@@ -115,6 +115,7 @@ for (const { ending, shown, lineEnd } of [
   { ending: 'jsonl', shown: 'jsonl', lineEnd: '\n' },
   { ending: 'jsonl.gz', shown: 'jsonl', lineEnd: '\n' },
   { ending: 'parquet', shown: 'jsonl', lineEnd: '\n' },
+  { ending: 'geojson', shown: 'jsonl', lineEnd: '\n' },
   { ending: 'csv', shown: 'csv', lineEnd: '\r\n' },
 ])
   test(`exported as ${ending}, imported into an empty directory and exported again, it is the same`, async () => {

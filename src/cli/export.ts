@@ -1,8 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { rename, unlink } from 'node:fs/promises'
+import { rename, unlink, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { csvMetadata, csvMetadataName } from '../operations/export/csv-metadata.ts'
 import type { Exported, ExportRequest, WritePiece } from '../operations/export/export-directory.ts'
 import { type ExportFormat, exportFormats } from '../operations/export/formats.ts'
 import type { Operations } from '../operations/index.ts'
@@ -26,7 +28,8 @@ export const exportCommand: Command<ExportServices> = {
       .description(
         prose(`
 Writes the records of one state of the directory to a file or to standard output, beside a running server. highstreet import takes them again:
-a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address that is not to be displayed, only the town is written.
+files of all formats as they are, without a mapping. Beside a CSV file, FILE-metadata.json has its sources and licences, for which the others
+have room. Of an address that is not to be displayed, only the town is written.
 `),
       )
       .argument('[file]', 'where to; its name says the format, and .gz packs it (default: standard output)')
@@ -66,14 +69,22 @@ a JSONL or GeoParquet file as it is, a CSV file without a mapping. Of an address
         }
         if (request.format === 'geoparquet' && file === undefined)
           throw new UsageError('--format geoparquet needs a file')
-        if (file !== undefined && options.force !== true && existsSync(file))
-          throw new CommandFailure(`${file} is there already; name another, or give --force`)
+        const metadata = file !== undefined && request.format === 'csv' ? csvMetadataName(file) : undefined
+        for (const one of [file, metadata])
+          if (one !== undefined && options.force !== true && existsSync(one))
+            throw new CommandFailure(`${one} is there already; name another, or give --force`)
         const { exports } = (await open()).operations
         const { account } = request
         if (account !== null && !(await exports.knows(account)))
           throw new CommandFailure(`there is no account ${account}; see highstreet accounts list`)
         const run = (write: WritePiece) => exports.run(request, write, { countsLeftOut: true })
-        const { records, withoutOwnIds } = await (file === undefined ? run(toOutput(io)) : toFile(file, run))
+        const { records, withoutOwnIds, about } = await (file === undefined
+          ? run(toOutput(io))
+          : toFile(file, run))
+        if (metadata !== undefined)
+          await writeFile(metadata, csvMetadata(basename(file!), about)).catch((error: Error) => {
+            throw new CommandFailure(`cannot write ${metadata}: ${error.message}`, { cause: error })
+          })
         io.err(`${records} records written`)
         if (withoutOwnIds > 0)
           io.err(

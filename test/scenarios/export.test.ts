@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -301,6 +301,27 @@ test('an export names what is due for a file of OpenStreetMap, and nobody else',
     { account: 'map', licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' },
   ])
   assert.deepEqual(record.attributes, [{ attribute: 'wheelchair', value: 'limited' }])
+  const table = path('cafe.csv')
+  await exportedFrom(directory, table)
+  const metadata = JSON.parse(readFileSync(`${table}-metadata.json`, 'utf8'))
+  assert.deepEqual(
+    [metadata.url, metadata['dc:rights'], metadata.notes],
+    ['cafe.csv', ['© OpenStreetMap contributors, ODbL 1.0'], about._about.sources],
+  )
+  const header = readFileSync(table, 'utf8').split('\r\n', 1)[0]!.split(',')
+  assert.deepEqual(
+    metadata.tableSchema.columns.map(({ titles }: { titles: string }) => titles),
+    header,
+  )
+  const again = await runHere(exportCommand, [path('other.csv')], async () => ({
+    operations: directory.operations,
+  }))
+  assert.equal(again.status, 0)
+  rmSync(path('other.csv'))
+  const kept = await runHere(exportCommand, [path('other.csv')], async () => ({
+    operations: directory.operations,
+  }))
+  assert.match(kept.err, /other\.csv-metadata\.json is there already/)
   const copied = JSON.parse((await exportedFrom(source)).split('\n')[0]!)
   assert.deepEqual(copied._about.sources, [])
 })

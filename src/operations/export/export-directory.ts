@@ -33,6 +33,7 @@ export interface Exported {
    * account leaves them out. 0 where they were not to be counted.
    */
   readonly withoutOwnIds: number
+  readonly about: About
 }
 
 /** `countsLeftOut`: reads the rest of the directory, too, for `withoutOwnIds` of an account's export. */
@@ -71,10 +72,12 @@ export class Exports {
     this.#running++
     try {
       return await this.#services.store.snapshot(async (reading) => {
-        const records = await writeAll(this.#services, reading, request, fits, write)
+        const about = await aboutExport(this.#services, request)
+        const records = await writeAll(about, reading, request, fits, write)
         const { account } = request
         const isCounted = countsLeftOut && account !== null
-        return { records, withoutOwnIds: isCounted ? await countWithoutIds(reading, account, fits) : 0 }
+        const withoutOwnIds = isCounted ? await countWithoutIds(reading, account, fits) : 0
+        return { records, withoutOwnIds, about }
       })
     } finally {
       this.#running--
@@ -110,7 +113,7 @@ export async function aboutExport(
 }
 
 async function writeAll(
-  services: Services,
+  about: About,
   reading: EntityReading,
   request: ExportRequest,
   fits: (entity: Entity) => boolean,
@@ -118,7 +121,7 @@ async function writeAll(
 ): Promise<number> {
   const pages =
     request.account === null ? publicPages(reading, fits) : suppliedPages(reading, request.account, fits)
-  const file = writers[request.format].open(await aboutExport(services, request))
+  const file = writers[request.format].open(about)
   let records = 0
   for await (const page of pages) {
     for (const one of page) file.add(one)

@@ -1,7 +1,16 @@
+import type { DueSource } from '../feeds/sources.ts'
 import type { ExportRecord } from './record.ts'
 
 /** Where the data come from, and what is due to whom. */
-export type About = Readonly<Record<string, unknown>>
+export interface About {
+  /** Address of the directory. */
+  readonly source: string
+  /** When, as the API writes times. */
+  readonly exported: string
+  /** Whose records alone; absent for all. */
+  readonly account?: string
+  readonly sources: readonly DueSource[]
+}
 
 /** Part of a file. */
 export type Piece = string | Uint8Array

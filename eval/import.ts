@@ -1,5 +1,5 @@
 /**
- * Reads seven messy sets of files, and compares what would be stored of each cell with what a person reads in it.
+ * Reads eight messy sets of files, and compares what would be stored of each cell with what a person reads in it.
  * `npm run eval:import [-- --open] [--set NAME]`; exit status 1 below a floor. `--open` lists the mistakes in cells that are not frozen.
  */
 import { openCsv, type Table } from '../src/importing/csv.ts'
@@ -9,6 +9,7 @@ import {
   collectedFiles,
   deliveredFiles,
   gatheredFiles,
+  handedFiles,
   postedFiles,
   receivedFiles,
 } from './import-blind.ts'
@@ -107,6 +108,7 @@ const sets: readonly MessySet[] = [
   { name: 'gathered', files: gatheredFiles(), floors: newest, isByFile: true },
   { name: 'collected', files: collectedFiles(), floors: sixth, isByFile: true },
   { name: 'posted', files: postedFiles(), floors: seventh, isByFile: true },
+  { name: 'handed', files: handedFiles(), isByFile: true },
 ]
 const isWanted = ({ name }: { readonly name: string }) => only === undefined || only === name
 

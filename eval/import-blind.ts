@@ -84,6 +84,11 @@ export function postedFiles(): readonly BlindFile[] {
   return plans('import-posted.txt', 40).map((plan) => compose(frozenByFile(plan)))
 }
 
+/** The twelve files of `import-handed.txt`, 520 rows each; every second file is frozen. */
+export function handedFiles(): readonly BlindFile[] {
+  return plans('import-handed.txt', 520).map((plan) => compose(frozenByFile(plan)))
+}
+
 function plans(file: string, length: number): readonly Plan[] {
   const all: Plan[] = []
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
@@ -234,9 +239,9 @@ function bytesOf(plan: Plan, sheet: readonly (readonly string[])[]): Buffer {
       : cell
   const text = `${plan.raw}${sheet.map((row) => row.map(quote).join(plan.delimiter)).join('\r\n')}\r\n`
   if (plan.encoding === 'windows-1252') return windows1252(text)
-  if (plan.encoding === 'windows-1250' || plan.encoding === 'shift_jis') return encoded(text, plan.encoding)
   if (plan.encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
-  return Buffer.from(plan.encoding === 'utf-8-bom' ? `\uFEFF${text}` : text)
+  if (plan.encoding === 'utf-8-bom') return Buffer.from(`\uFEFF${text}`)
+  return plan.encoding === 'utf-8' ? Buffer.from(text) : encoded(text, plan.encoding)
 }
 
 /** Records by the headers of the first row; a header `a.b` is a member `b` of a member `a`. */

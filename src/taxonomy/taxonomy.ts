@@ -18,6 +18,7 @@ import {
   type SuggestedTerms,
   Suggester,
 } from './finding/suggester.ts'
+import { usualKinds } from './finding/usual-kinds.ts'
 import type { Scored } from './finding/word-score.ts'
 import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
 import type { TaxonomyData } from './taxonomy-data.ts'
@@ -25,6 +26,7 @@ import { startsByGroup, startsOf } from './terms/freeze-starts.ts'
 import { maskedTerms, ownTerms } from './terms/own-terms.ts'
 import { SynonymTable } from './terms/synonyms.ts'
 import { type CodeMatch, Terms } from './terms/terms.ts'
+import { KindWords, type KindWordsData } from './words/kind-words.ts'
 import { nameLanguages, normaliseLanguage } from './words/languages.ts'
 
 const LOOKUPS_REMEMBERED = 1_000
@@ -52,10 +54,12 @@ export interface LiveTaxonomy extends Taxonomy {
 /**
  * Creates the taxonomy from shipped data and the operator's changes.
  * @param open called once, on the first search
+ * @param openKindWords called once, on the first `kindsOf` or `isHeading`: only imports use them
  */
 export function createTaxonomy(
   data: TaxonomyData,
   open: () => TaxonomyTables,
+  openKindWords: () => KindWordsData,
   overlay: TaxonomyOverlay = emptyOverlay,
 ): LiveTaxonomy {
   let shipped: Shipped | undefined
@@ -72,6 +76,11 @@ export function createTaxonomy(
     }
     return shipped
   }
+  let kindWords: KindWords | undefined
+  const kindWordsOnce = (): KindWords => {
+    kindWords ??= new KindWords(openKindWords())
+    return kindWords
+  }
   let state = new State(data, shippedOnce, overlay)
   return {
     languages: data.languages,
@@ -87,6 +96,8 @@ export function createTaxonomy(
     resolve: (type, id) => state.resolve(type, id),
     lookup: (text, language, within) => state.lookup(text, language, within),
     match: (phrase, language) => state.match(phrase, language),
+    kindsOf: (text) => state.kindsOf(text, kindWordsOnce()),
+    isHeading: (text) => kindWordsOnce().isHeading(text),
     associated: (text, languages) => state.associated(text, languages),
     worthsOf: (text, ids, languages) => state.worthsOf(text, ids, languages),
     knowsWords: (text) => state.knowsWords(text),
@@ -200,6 +211,18 @@ class State {
   ): readonly { readonly categoryId: string; readonly quality: number }[] {
     const found = this.finder.named(phrase.slice(0, LONGEST_TEXT), language)
     return found.map(({ category, quality }) => ({ categoryId: category.id, quality }))
+  }
+
+  /** An operator's words go before ours, and ours before the names of other sources. */
+  kindsOf(text: string, words: KindWords): readonly string[] {
+    const phrase = text.slice(0, LONGEST_TEXT)
+    const languages = [...this.#languages]
+    const { shipped, own } = this.#terms
+    const named = (terms: Terms) => usualKinds(terms, phrase, languages).map(({ id }) => id)
+    const operators = own === undefined ? [] : named(own)
+    if (operators.length > 0) return operators
+    const listed = words.of(phrase).filter((id) => this.catalogue.byId.get(id)?.hidden === false)
+    return listed.length > 0 || words.isHeading(phrase) ? listed : named(shipped)
   }
 
   knowsWords(text: string): boolean {

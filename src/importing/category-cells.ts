@@ -18,11 +18,14 @@ const signs = /\s*[/,;|·・、，(){}[\]（）]\s*|\s+[-–—]+\s+/u
 /** Between kinds only: before these a heading is one kind of two. */
 const ands = /\s*[&+＆]\s*|\s(?:and|und|et|y|e|ja|en|och|og|i|a|és|ve|и|και)\s|(?<=\p{L}{2})-(?=\p{L}{2})/iu
 
-/** Undefined for a text in one part. */
+/** `Back- und Süßwaren`: the first part lacks its end. */
+const isCutShort = (part: string): boolean => /\p{L}-$/u.test(part)
+
+/** Undefined for a text in one part, and for one whose parts do not stand alone. */
 export function partsOfCategory(text: string): CategoryParts | undefined {
   for (const separator of [steps, signs, ands]) {
     const parts = text.split(separator).filter((part) => part.trim() !== '')
-    if (parts.length > MOST_PARTS) return undefined
+    if (parts.length > MOST_PARTS || parts.some(isCutShort)) return undefined
     if (parts.length > 1) {
       const isPath = separator === steps
       return { parts: isPath ? parts.reverse() : parts, isPath }

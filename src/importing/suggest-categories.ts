@@ -22,6 +22,12 @@ const LEAST_CERTAINTY = 0.6
 const AMBIGUOUS = 0.9
 /** Of a part of a cell: the rest may say something else. */
 const PART = 0.8
+/** Of a word beside others that nobody knows. */
+const WITHIN = 0.5
+const MOST_WORDS = 6
+const SHORTEST_WORD = 3
+const SHORTEST_END = 5
+const LONGEST_COMPOUND = 40
 const MOST_VALUES = 500
 const LONGEST_WORDS = 200
 
@@ -50,12 +56,32 @@ export function fittingCategories(value: string, taxonomy: Taxonomy, language?: 
   const text = wordsOfCategory(value)
   const whole = namedCategories(text, taxonomy, language)
   if (whole.length > 0 || taxonomy.isHeading(text)) return whole
-  return (partsOfCategory(text)?.parts ?? []).flatMap((part) =>
-    fittingCategories(part, taxonomy, language)
-      .slice(0, 1)
-      .map(({ categoryId, quality }) => ({ categoryId, quality: quality * PART })),
-  )
+  const parts = partsOfCategory(text)?.parts ?? []
+  const ofParts = parts.flatMap((part) => fittingCategories(part, taxonomy, language).slice(0, 1))
+  if (ofParts.length > 0)
+    return ofParts.map(({ categoryId, quality }) => ({ categoryId, quality: quality * PART }))
+  return parts.length > 1 ? [] : kindsWithin(text, taxonomy)
 }
+
+/** Kinds that a word of the text names, or the end of its one word: `Hotel Ristorante`, `Dorfbäckerei`. */
+function kindsWithin(text: string, taxonomy: Taxonomy): readonly Fitting[] {
+  const words = text.trim().split(/\s+/)
+  const only = (word: string): readonly string[] => {
+    const kinds = taxonomy.kindsOf(word)
+    return kinds.length === 1 ? kinds : []
+  }
+  const found =
+    words.length > 1
+      ? words.slice(0, MOST_WORDS).flatMap((word) => (word.length < SHORTEST_WORD ? [] : only(word)))
+      : (endsOf(words[0]!).map(only).find((kinds) => kinds.length > 0) ?? [])
+  return found.map((categoryId) => ({ categoryId, quality: WITHIN }))
+}
+
+/** Longest first. */
+const endsOf = (word: string): readonly string[] =>
+  word.length > LONGEST_COMPOUND
+    ? []
+    : Array.from({ length: Math.max(0, word.length - 2 - SHORTEST_END) }, (_, at) => word.slice(at + 3))
 
 /** The categories that a word names as a whole: those that sources mean by it, then those that searches find by it. */
 function namedCategories(text: string, taxonomy: Taxonomy, language: string | undefined): readonly Fitting[] {

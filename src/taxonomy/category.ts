@@ -78,8 +78,8 @@ export interface Taxonomy {
   ): readonly { readonly categoryId: string; readonly quality: number }[]
   /**
    * Ids of the categories that a source means by a word for a kind of business, in any language: one if that is sure,
-   * several for a word of several kinds, none if it is unknown or a heading. Lesser synonyms, which serve searches, do
-   * not count.
+   * several for a word of several kinds, the most popular first, none if it is unknown or a heading. Qualifiers (`artisanal`) are passed over;
+   * lesser synonyms, which serve searches, do not count.
    */
   kindsOf(text: string): readonly string[]
   /** Whether sources sort businesses under the word without saying their kind: `Gesundheit`, `Retail`. */

@@ -221,8 +221,17 @@ class State {
     const named = (terms: Terms) => usualKinds(terms, phrase, languages).map(({ id }) => id)
     const operators = own === undefined ? [] : named(own)
     if (operators.length > 0) return operators
-    const listed = words.of(phrase).filter((id) => this.catalogue.byId.get(id)?.hidden === false)
-    return listed.length > 0 || words.isHeading(phrase) ? listed : named(shipped)
+    const { byId } = this.catalogue
+    const listed = words
+      .of(phrase)
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter(({ hidden }) => !hidden)
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ id }) => id)
+    if (listed.length > 0 || words.isHeading(phrase)) return listed
+    const found = named(shipped)
+    const rest = found.length > 0 ? undefined : words.unqualified(phrase)
+    return rest === undefined ? found : this.kindsOf(rest, words)
   }
 
   knowsWords(text: string): boolean {

@@ -1,13 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { TaxonomyData } from '../../../src/taxonomy/taxonomy-data.ts'
-import type { KindWordsData } from '../../../src/taxonomy/words/kind-words.ts'
+import { KindWords, type KindWordsData } from '../../../src/taxonomy/words/kind-words.ts'
 import type { DataStep } from '../step.ts'
 import { cells, ownTable } from './taxonomy-own.ts'
 
 const path = 'data/own/kind-words.csv'
 
-/** In place of a category's key: words under which sources sort businesses of any kind. */
+/** In place of a category's key: words under which sources sort businesses of any kind, and those that qualify any kind. */
 const heading = '-'
+const qualifier = '+'
 
 /**
  * `data/kind-words.json.gz`: the words by which registers and directories name kinds of business. Imports read them for
@@ -27,14 +28,18 @@ export const kindWordsStep: DataStep = {
     const wordsOf = (key: string) => [...new Set(byKey.get(key)?.flatMap(({ words }) => cells(words)))]
     const data: KindWordsData = {
       kinds: [...byKey.keys()]
-        .filter((key) => key !== heading)
+        .filter((key) => key !== heading && key !== qualifier)
         .map((key) => {
           const id = ids.get(key)
           if (id === undefined) throw new Error(`${path}: no category ${key}`)
           return [id, wordsOf(key)] as const
         }),
       headings: wordsOf(heading),
+      qualifiers: wordsOf(qualifier),
     }
+    const known = new KindWords(data)
+    const twofold = data.kinds.flatMap(([, words]) => words.filter((word) => known.isHeading(word)))
+    if (twofold.length > 0) throw new Error(`${path}: both heading and kind: ${twofold.join(', ')}`)
     return [
       {
         path: 'kind-words.json.gz',
@@ -44,6 +49,7 @@ export const kindWordsStep: DataStep = {
           languages: new Set(rows.map(({ language }) => language)).size,
           words: data.kinds.reduce((sum, [, words]) => sum + words.length, 0),
           headings: data.headings.length,
+          qualifiers: data.qualifiers.length,
         },
       },
     ]

@@ -120,6 +120,7 @@ function codeAndTitle(
   const found = code.exec(rest)
   if (found === null) return undefined
   const title = rest.slice(found[0].length)
+  if (title !== '' && !/\p{L}/u.test(title)) return undefined
   const codes = taxonomiesOf(named?.[1], found[1]!, found[2], title !== '')
   return codes.length === 0 && title === '' ? undefined : { title, codes }
 }

@@ -73,7 +73,9 @@ function kindsWithin(text: string, taxonomy: Taxonomy): readonly Fitting[] {
   const found =
     words.length > 1
       ? words.slice(0, MOST_WORDS).flatMap((word) => (word.length < SHORTEST_WORD ? [] : only(word)))
-      : (endsOf(words[0]!).map(only).find((kinds) => kinds.length > 0) ?? [])
+      : (endsOf(words[0]!)
+          .map(only)
+          .find((kinds) => kinds.length > 0) ?? [])
   return found.map((categoryId) => ({ categoryId, quality: WITHIN }))
 }
 

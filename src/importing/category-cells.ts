@@ -1,6 +1,12 @@
 import type { Taxonomy } from '../taxonomy/category.ts'
-import type { CategoryTarget } from './category-reader.ts'
 import { isMissing } from './missing-marks.ts'
+
+/** A category of the directory, or a code of a known taxonomy. */
+export interface CategoryTarget {
+  /** Null for the directory's own ids. */
+  readonly type: string | null
+  readonly id: string
+}
 
 /** The parts of a cell that names several kinds, or one among its parents. */
 export interface CategoryParts {

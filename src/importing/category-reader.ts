@@ -1,17 +1,12 @@
 import type { Attributes } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
-import { sureCategories } from './category-cells.ts'
+import { type CategoryTarget, sureCategories } from './category-cells.ts'
 import type { SourceCategory } from './mapped-row.ts'
 import { fittingCategories } from './suggest-categories.ts'
 import { Tally } from './tally.ts'
 
-/** A category of the directory, or a code of a known taxonomy. */
-export interface CategoryTarget {
-  /** Null for the directory's own ids. */
-  readonly type: string | null
-  readonly id: string
-}
+export type { CategoryTarget }
 
 /**
  * Decisions of the mapping file: source value → category; null if the value is no category and is dropped.

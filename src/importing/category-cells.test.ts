@@ -57,6 +57,16 @@ test('words that serve searches, other words of the same stem and headings are n
   }
 })
 
+test('numbers and words that qualify any kind are passed over', () => {
+  reads({
+    'Artisan Bakery': 'shop/bakery',
+    'A01 - Bäckerei': 'shop/bakery',
+    'Restaurants (12)': 'amenity/restaurant',
+    'Einzelhandel mit Schuhen': 'shop/shoes',
+    'artisan 12': '',
+  })
+})
+
 test('a word of several kinds is suggested, the most popular kind first', () => {
   assert.equal(stored('Gasthaus'), '')
   assert.deepEqual(suggested('Gasthaus'), ['amenity/restaurant', 'amenity/pub', 'tourism/guest_house'])
@@ -75,6 +85,9 @@ test('of a list every part must be sure; headings beside it say nothing', () => 
     'Bar & Restaurant Equipment': '',
     'Back- und Süßwaren': '',
     'Auto & Motorrad': '',
+    'HOTEL RESTAURANT': 'amenity/restaurant tourism/hotel',
+    'School Books': '',
+    'Bäckerei u. Konditorei': 'shop/bakery shop/pastry',
   })
 })
 
@@ -96,6 +109,9 @@ test('tags and codes are read where their form or their title tells the taxonomy
     'amenity/cafe': 'amenity/cafe',
     'shop:hairdresser': 'shop/hairdresser',
     'shop=nonesuch': '',
+    'shop=bakery;shop=pastry': 'shop/bakery shop/pastry',
+    'gcid:hair_salon': 'shop/hairdresser',
+    'https://schema.org/Bakery': 'shop/bakery',
     '56.10A Restauration traditionnelle': 'amenity/restaurant',
     '4520A': 'shop/car_repair',
     'NAICS 812112 Beauty Salons': 'shop/beauty',

@@ -18,11 +18,12 @@ export interface CategoryParts {
 const LONGEST_CELL = 200
 const MOST_PARTS = 8
 /** `Food > Bakery`, `Gastronomie: Restaurant`. */
-const steps = /\s*[>»›→]+\s*|\s*:+\s+|::/u
+const steps = /\s*[>»›→:]+\s*/u
 /** Between kinds, or a kind and the heading above it: `Bäckerei/Konditorei`, `Restaurant (Italian)`, `bar-tabac`. */
 const signs = /\s*[/,;|·・、，(){}[\]（）]\s*|\s+[-–—]+\s+/u
 /** Between kinds only: before these a heading is one kind of two. */
-const ands = /\s*[&+＆]\s*|\s(?:and|und|et|y|e|ja|en|och|og|i|a|és|ve|и|και)\s|(?<=\p{L}{2})-(?=\p{L}{2})/iu
+const ands =
+  /\s*[&+＆]\s*|\s(?:and|und|u\.|et|y|e|ja|en|och|og|i|a|és|ve|и|και)\s|(?<=\p{L}{2})-(?=\p{L}{2})/iu
 
 /** `Back- und Süßwaren`: the first part lacks its end. */
 const isCutShort = (part: string): boolean => /\p{L}-$/u.test(part)
@@ -40,8 +41,12 @@ export function partsOfCategory(text: string): CategoryParts | undefined {
   return undefined
 }
 
-/** The words of a cell: `beauty_salon`, `Restaurants etc.` */
-export const wordsOfCategory = (text: string): string => text.replace(/\betc\b\.?/gi, '').replace(/_+/g, ' ')
+/** The words of a cell: `beauty_salon`, `Restaurants etc.`, `https://schema.org/Bakery`. */
+export const wordsOfCategory = (text: string): string =>
+  text
+    .replace(/^https?:\/\/schema\.org\//i, '')
+    .replace(/\betc\b\.?/gi, '')
+    .replace(/_+/g, ' ')
 
 /**
  * The categories that a cell names for sure: by a code whose form tells its taxonomy, by one word for a kind of business,
@@ -50,8 +55,8 @@ export const wordsOfCategory = (text: string): string => text.replace(/\betc\b\.
 export function sureCategories(value: string, taxonomy: Taxonomy): readonly CategoryTarget[] {
   const cell = value.trim()
   if (cell.length > LONGEST_CELL || isMissing(cell, { kind: 'category' })) return []
-  const tag = osmTag(cell, taxonomy)
-  if (tag !== undefined) return [tag]
+  const tags = osmTags(cell, taxonomy)
+  if (tags.length > 0) return tags
   const coded = codeAndTitle(cell)
   const named = sureKinds(wordsOfCategory(coded?.title ?? cell), taxonomy)
   if (named.length > 0) return withoutAncestors(named, taxonomy).map((id) => ({ type: null, id }))
@@ -67,7 +72,7 @@ function sureKinds(text: string, taxonomy: Taxonomy): readonly string[] {
   if (whole.length > 0) return whole.length === 1 ? whole : []
   if (taxonomy.isHeading(text)) return []
   const split = partsOfCategory(text)
-  if (split === undefined) return []
+  if (split === undefined) return sideBySide(text, taxonomy)
   return split.isPath ? endOfPath(split.parts, taxonomy) : allOfList(text, split.parts, taxonomy)
 }
 
@@ -93,6 +98,23 @@ function allOfList(text: string, parts: readonly string[], taxonomy: Taxonomy): 
   return meanings.some(isDoubtful) ? [] : [...sure]
 }
 
+const houses =
+  /^(?:amenity\/(?:restaurant|cafe|bar|pub|fast_food|ice_cream|biergarten)|tourism\/(?:hotel|guest_house|motel|hostel))(?:\/|$)/
+const MOST_HOUSES = 4
+
+/** Only houses for eating, drinking and sleeping are named without a sign between them: `Hotel Restaurant`, `Café Bar`. */
+function sideBySide(text: string, taxonomy: Taxonomy): readonly string[] {
+  const words = text.trim().split(/\s+/)
+  if (words.length < 2 || words.length > MOST_HOUSES) return []
+  const found = new Set<string>()
+  for (const word of words) {
+    const [kind, ...others] = taxonomy.kindsOf(word)
+    if (kind === undefined || others.length > 0 || !houses.test(taxonomy.keyOf(kind) ?? '')) return []
+    found.add(kind)
+  }
+  return [...found]
+}
+
 function withoutAncestors(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
   const general = new Set(ids.flatMap((id) => taxonomy.ancestors(id)))
   return ids.filter((id) => !general.has(id))
@@ -100,12 +122,12 @@ function withoutAncestors(ids: readonly string[], taxonomy: Taxonomy): readonly 
 
 const tag = /^([a-z_]{3,20})\s?[=/:]\s?([a-z_]{2,40})$/
 
-/** `shop=bakery`, `amenity/cafe`, `shop:hairdresser`. */
-function osmTag(cell: string, taxonomy: Taxonomy): CategoryTarget | undefined {
-  const [, key, kind] = tag.exec(cell) ?? []
-  if (key === undefined) return undefined
-  const id = `${key}/${kind}`
-  return taxonomy.resolve('osm', id) && { type: 'osm', id }
+/** `shop=bakery`, `amenity/cafe`, `shop:hairdresser`, `amenity=cafe;cuisine=cake`: the tags that say a kind. */
+function osmTags(cell: string, taxonomy: Taxonomy): readonly CategoryTarget[] {
+  const pairs = cell.split(/\s*[;,]\s*/).map((part) => tag.exec(part))
+  if (pairs.includes(null)) return []
+  const ids = pairs.map((pair) => `${pair![1]}/${pair![2]}`)
+  return ids.filter((id) => taxonomy.resolve('osm', id) !== undefined).map((id) => ({ type: 'osm', id }))
 }
 
 const scheme =

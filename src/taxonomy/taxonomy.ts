@@ -18,7 +18,7 @@ import {
   type SuggestedTerms,
   Suggester,
 } from './finding/suggester.ts'
-import { usualKinds } from './finding/usual-kinds.ts'
+import { UsualKinds } from './finding/usual-kinds.ts'
 import type { Scored } from './finding/word-score.ts'
 import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
 import type { TaxonomyData } from './taxonomy-data.ts'
@@ -134,6 +134,7 @@ class State {
   readonly #shipped: () => Shipped
   readonly #makeLayers: () => TermLayers
   #layers: TermLayers | undefined
+  #usual: { readonly shipped: UsualKinds; readonly own: UsualKinds | undefined } | undefined
   #finder: Finder | undefined
   #suggester: Suggester | undefined
   readonly #lookups = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
@@ -158,6 +159,18 @@ class State {
   get #terms(): TermLayers {
     this.#layers ??= this.#makeLayers()
     return this.#layers
+  }
+
+  get #usualKinds(): { readonly shipped: UsualKinds; readonly own: UsualKinds | undefined } {
+    if (this.#usual === undefined) {
+      const { shipped, own } = this.#terms
+      const languages = [...this.#languages]
+      this.#usual = {
+        shipped: new UsualKinds(shipped, languages),
+        own: own && new UsualKinds(own, languages),
+      }
+    }
+    return this.#usual
   }
 
   get finder(): Finder {
@@ -216,9 +229,8 @@ class State {
   /** An operator's words go before ours, and ours before the names of other sources. */
   kindsOf(text: string, words: KindWords): readonly string[] {
     const phrase = text.slice(0, LONGEST_TEXT)
-    const languages = [...this.#languages]
-    const { shipped, own } = this.#terms
-    const named = (terms: Terms) => usualKinds(terms, phrase, languages).map(({ id }) => id)
+    const { shipped, own } = this.#usualKinds
+    const named = (kinds: UsualKinds) => kinds.of(phrase).map(({ id }) => id)
     const operators = own === undefined ? [] : named(own)
     if (operators.length > 0) return operators
     const { byId } = this.catalogue

@@ -41,7 +41,7 @@ export class KindWords {
     return this.#headings.has(keyOf(text))
   }
 
-  /** The folded words without qualifiers; undefined for a text that has none, or nothing else. */
+  /** The folded words without qualifiers and numbers; undefined for a text that has none, or nothing else. */
   unqualified(text: string): string | undefined {
     const words = foldWords(text)
     const kept: string[] = []
@@ -53,16 +53,19 @@ export class KindWords {
     return kept.length === 0 || kept.length === words.length ? undefined : kept.join(' ')
   }
 
-  /** Number of words of the longest qualifier that begins there; 0 if none does. */
+  /** Number of words of the longest qualifier or number that begins there; 0 if none does. */
   #qualifierAt(words: readonly string[], at: number): number {
     for (let length = Math.min(this.#longestQualifier, words.length - at); length > 0; length--) {
       if (this.#qualifiers.has(words.slice(at, at + length).join(' '))) return length
     }
-    return 0
+    return counting.test(words[at]!) ? 1 : 0
   }
 }
 
 const none: readonly string[] = []
+
+/** `1. Bäckerei`, `A01 Bäckerei`, `Hotel 4*`, `Restaurants (12)`. */
+const counting = /^[a-z]?\d{1,4}$/
 
 /** Compounds are written apart, joined and with hyphens. */
 const keyOf = (text: string): string => foldWords(text).join('')

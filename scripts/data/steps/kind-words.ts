@@ -45,8 +45,7 @@ export const kindWordsStep: DataStep = {
         path: 'kind-words.json.gz',
         bytes: gzipSync(JSON.stringify(data), { level: 9 }),
         counts: {
-          categories: data.kinds.length,
-          languages: new Set(rows.map(({ language }) => language)).size,
+          kinds: data.kinds.length,
           words: data.kinds.reduce((sum, [, words]) => sum + words.length, 0),
           headings: data.headings.length,
           qualifiers: data.qualifiers.length,

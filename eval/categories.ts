@@ -1,6 +1,6 @@
 /**
  * `npm run eval:categories`: whether everyday phrases in nine languages (`categories.csv`, and `categories-trades.csv`: words for trades, services and offices) find the right category among the first three, and how
- * long completions take in process. Exits 1 when a target is missed. `--failures` lists what went wrong, except in the frozen half of the
+ * long completions take in process; and whether imports read category cells of 20 languages (`categories-cells.csv`). Exits 1 when a target is missed. `--failures` lists what went wrong, except in the frozen half of the
  * tables, which nobody tunes on.
  */
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { parse } from 'csv-parse/sync'
 import { openTaxonomy } from '../src/adapters/taxonomy-file/open-taxonomy.ts'
 import { foldWords } from '../src/folding.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
+import { checkCells } from './categories-cells.ts'
 import { type Check, percent, printChecks, printTable, quantile } from './places-table.ts'
 
 interface Row {
@@ -104,8 +105,10 @@ if (process.argv.includes('--failures')) {
     if (!right && half === 'open') console.log(`  ${phrase} [${language}] ${keys}: ${found.join(' ')}`)
   }
 }
+const cellChecks = checkCells(taxonomy, process.argv.includes('--failures'))
 const times = timeCompletions(taxonomy, rows)
 const checks: readonly Check[] = [
+  ...cellChecks,
   {
     name: 'phrases in the data, right among the first three',
     value: share(answers.filter(({ stands }) => stands)),

@@ -1,17 +1,12 @@
 import type { Attributes } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
+import { type CategoryTarget, sureCategories } from './category-cells.ts'
 import type { SourceCategory } from './mapped-row.ts'
 import { fittingCategories } from './suggest-categories.ts'
 import { Tally } from './tally.ts'
 
-/** A category of the directory, or a code of a known taxonomy. */
-export interface CategoryTarget {
-  /** Null for the directory's own ids. */
-  readonly type: string | null
-  readonly id: string
-}
+export type { CategoryTarget }
 
 /**
  * Decisions of the mapping file: source value → category; null if the value is no category and is dropped.
@@ -31,18 +26,18 @@ export interface UnknownCategory {
 }
 
 const SUGGESTIONS = 3
-const NAMES_CACHED = 10_000
+const VALUES_CACHED = 10_000
 
 /**
  * Converts a source's categories to values of the `category` object. Tries in order: the mapping file's
- * decision, a code of the named taxonomy, an own id, a category with exactly that name. Unknown values are
- * collected, never guessed.
+ * decision, a code of the named taxonomy, an own id, what the words name for sure (`sureCategories`). Other values
+ * are collected, never guessed.
  */
 export class CategoryReader {
   readonly #taxonomy: Taxonomy
   readonly #decisions: CategoryDecisions
   readonly #unknown = new Tally()
-  readonly #byName = new Map<string, CategoryTarget | undefined>()
+  readonly #known = new Map<string, readonly CategoryTarget[]>()
 
   constructor(taxonomy: Taxonomy, decisions: CategoryDecisions = new Map()) {
     this.#taxonomy = taxonomy
@@ -53,13 +48,11 @@ export class CategoryReader {
   read(categories: readonly SourceCategory[], line: number): readonly Attributes[] {
     const found = new Map<string, Attributes>()
     for (const category of categories) {
-      const target = this.#target(category)
-      const resolved = target && this.#taxonomy.resolve(target.type ?? undefined, target.id)
-      if (resolved) {
-        const key = resolved.category.id
-        if (!found.has(key)) found.set(key, attributesOf(target, key))
-      } else if (target !== null) {
-        this.#unknown.add(category.value, line)
+      const targets = this.#targets(category)
+      const resolved = targets?.flatMap((target) => this.#resolve(target)) ?? []
+      if (targets !== null && resolved.length === 0) this.#unknown.add(category.value, line)
+      for (const { ownId, attributes } of resolved) {
+        if (!found.has(ownId)) found.set(ownId, attributes)
       }
     }
     return [...found.values()]
@@ -70,30 +63,30 @@ export class CategoryReader {
     return this.#unknown.entries().map((entry) => ({ ...entry, suggestions: this.#suggest(entry.value) }))
   }
 
-  /** Undefined: unknown. Null: dropped by decision. */
-  #target({ type, value }: SourceCategory): CategoryTarget | null | undefined {
+  /** Empty: unknown. Null: dropped by decision. */
+  #targets({ type, value }: SourceCategory): readonly CategoryTarget[] | null {
     const decided = this.#decisions.get(value) ?? this.#decisions.get(value.toLowerCase())
-    if (decided !== undefined || this.#decisions.has(value)) return decided ?? null
-    if (type !== null) return { type, id: value }
-    if (/^\d+$/.test(value)) return { type: null, id: value }
-    return this.#named(value)
+    if (decided) return [decided]
+    if (decided === null || this.#decisions.has(value)) return null
+    if (type !== null) return [{ type, id: value }]
+    if (/^\d+$/.test(value)) return [{ type: null, id: value }]
+    return this.#read(value)
   }
 
-  #named(value: string): CategoryTarget | undefined {
-    if (this.#byName.has(value)) return this.#byName.get(value)
-    const found = this.#lookUpName(value)
-    if (this.#byName.size < NAMES_CACHED) this.#byName.set(value, found)
+  #read(value: string): readonly CategoryTarget[] {
+    let found = this.#known.get(value)
+    if (found === undefined) {
+      found = sureCategories(value, this.#taxonomy)
+      if (this.#known.size < VALUES_CACHED) this.#known.set(value, found)
+    }
     return found
   }
 
-  #lookUpName(value: string): CategoryTarget | undefined {
-    const folded = fold(value)
-    for (const { category } of this.#taxonomy.lookup(value).rows.slice(0, SUGGESTIONS)) {
-      if (Object.values(category.names).some((name) => fold(name) === folded)) {
-        return { type: null, id: category.id }
-      }
-    }
-    return undefined
+  #resolve(target: CategoryTarget): readonly { readonly ownId: string; readonly attributes: Attributes }[] {
+    const resolved = this.#taxonomy.resolve(target.type ?? undefined, target.id)
+    return resolved
+      ? [{ ownId: resolved.category.id, attributes: attributesOf(target, resolved.category.id) }]
+      : []
   }
 
   #suggest(value: string): readonly CategorySuggestion[] {
@@ -114,5 +107,3 @@ function attributesOf({ type, id }: CategoryTarget, ownId: string): Attributes {
 const codePattern = new RegExp(
   (objectTypes.category.attributes.properties.category_id as { pattern?: string } | undefined)?.pattern ?? '',
 )
-
-const fold = (text: string): string => plainWords(text).join(' ')

@@ -77,6 +77,14 @@ export interface Taxonomy {
     language?: string,
   ): readonly { readonly categoryId: string; readonly quality: number }[]
   /**
+   * Ids of the categories that a source means by a word for a kind of business, in any language: one if that is sure,
+   * several for a word of several kinds, the most popular first, none if it is unknown or a heading. Qualifiers (`artisanal`) are passed over;
+   * lesser synonyms, which serve searches, do not count.
+   */
+  kindsOf(text: string): readonly string[]
+  /** Whether sources sort businesses under the word without saying their kind: `Gesundheit`, `Retail`. */
+  isHeading(text: string): boolean
+  /**
    * Categories associated with the words of a text, best first, even if no name or synonym contains them
    * (`trombone`). `worth` is a natural logarithm: 1 less means a third of the likelihood. Empty if no word
    * has associations. `languages` are the text's possible languages.

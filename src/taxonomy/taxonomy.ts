@@ -18,6 +18,7 @@ import {
   type SuggestedTerms,
   Suggester,
 } from './finding/suggester.ts'
+import { UsualKinds } from './finding/usual-kinds.ts'
 import type { Scored } from './finding/word-score.ts'
 import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
 import type { TaxonomyData } from './taxonomy-data.ts'
@@ -25,6 +26,7 @@ import { startsByGroup, startsOf } from './terms/freeze-starts.ts'
 import { maskedTerms, ownTerms } from './terms/own-terms.ts'
 import { SynonymTable } from './terms/synonyms.ts'
 import { type CodeMatch, Terms } from './terms/terms.ts'
+import { KindWords, type KindWordsData } from './words/kind-words.ts'
 import { nameLanguages, normaliseLanguage } from './words/languages.ts'
 
 const LOOKUPS_REMEMBERED = 1_000
@@ -52,10 +54,12 @@ export interface LiveTaxonomy extends Taxonomy {
 /**
  * Creates the taxonomy from shipped data and the operator's changes.
  * @param open called once, on the first search
+ * @param openKindWords called once, on the first `kindsOf` or `isHeading`: only imports use them
  */
 export function createTaxonomy(
   data: TaxonomyData,
   open: () => TaxonomyTables,
+  openKindWords: () => KindWordsData,
   overlay: TaxonomyOverlay = emptyOverlay,
 ): LiveTaxonomy {
   let shipped: Shipped | undefined
@@ -72,6 +76,11 @@ export function createTaxonomy(
     }
     return shipped
   }
+  let kindWords: KindWords | undefined
+  const kindWordsOnce = (): KindWords => {
+    kindWords ??= new KindWords(openKindWords())
+    return kindWords
+  }
   let state = new State(data, shippedOnce, overlay)
   return {
     languages: data.languages,
@@ -87,6 +96,8 @@ export function createTaxonomy(
     resolve: (type, id) => state.resolve(type, id),
     lookup: (text, language, within) => state.lookup(text, language, within),
     match: (phrase, language) => state.match(phrase, language),
+    kindsOf: (text) => state.kindsOf(text, kindWordsOnce()),
+    isHeading: (text) => kindWordsOnce().isHeading(text),
     associated: (text, languages) => state.associated(text, languages),
     worthsOf: (text, ids, languages) => state.worthsOf(text, ids, languages),
     knowsWords: (text) => state.knowsWords(text),
@@ -123,6 +134,7 @@ class State {
   readonly #shipped: () => Shipped
   readonly #makeLayers: () => TermLayers
   #layers: TermLayers | undefined
+  #usual: { readonly shipped: UsualKinds; readonly own: UsualKinds | undefined } | undefined
   #finder: Finder | undefined
   #suggester: Suggester | undefined
   readonly #lookups = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
@@ -147,6 +159,18 @@ class State {
   get #terms(): TermLayers {
     this.#layers ??= this.#makeLayers()
     return this.#layers
+  }
+
+  get #usualKinds(): { readonly shipped: UsualKinds; readonly own: UsualKinds | undefined } {
+    if (this.#usual === undefined) {
+      const { shipped, own } = this.#terms
+      const languages = [...this.#languages]
+      this.#usual = {
+        shipped: new UsualKinds(shipped, languages),
+        own: own && new UsualKinds(own, languages),
+      }
+    }
+    return this.#usual
   }
 
   get finder(): Finder {
@@ -200,6 +224,26 @@ class State {
   ): readonly { readonly categoryId: string; readonly quality: number }[] {
     const found = this.finder.named(phrase.slice(0, LONGEST_TEXT), language)
     return found.map(({ category, quality }) => ({ categoryId: category.id, quality }))
+  }
+
+  /** An operator's words go before ours, and ours before the names of other sources. */
+  kindsOf(text: string, words: KindWords): readonly string[] {
+    const phrase = text.slice(0, LONGEST_TEXT)
+    const { shipped, own } = this.#usualKinds
+    const named = (kinds: UsualKinds) => kinds.of(phrase).map(({ id }) => id)
+    const operators = own === undefined ? [] : named(own)
+    if (operators.length > 0) return operators
+    const { byId } = this.catalogue
+    const listed = words
+      .of(phrase)
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter(({ hidden }) => !hidden)
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ id }) => id)
+    if (listed.length > 0 || words.isHeading(phrase)) return listed
+    const found = named(shipped)
+    const rest = found.length > 0 ? undefined : words.unqualified(phrase)
+    return rest === undefined ? found : this.kindsOf(rest, words)
   }
 
   knowsWords(text: string): boolean {

@@ -25,6 +25,11 @@ const categories = [
   ]),
 ]
 
+const namedIn = (text: string): readonly Category[] =>
+  categories.filter((one) =>
+    Object.values(one.names).some((name) => name.toLowerCase() === text.toLowerCase()),
+  )
+
 /** Two categories, looked up by whole words of their names. */
 export const smallTaxonomy: Taxonomy = {
   get: (id) => categories.find((one) => one.id === id),
@@ -40,12 +45,12 @@ export const smallTaxonomy: Taxonomy = {
     return found && { category: found, code: type === undefined ? null : { type, id, name: id } }
   },
   lookup: (text) => ({
-    rows: categories
-      .filter((one) => Object.values(one.names).some((name) => name.toLowerCase() === text.toLowerCase()))
-      .map((one) => ({ category: one, order: [1, 0] as const })),
+    rows: namedIn(text).map((one) => ({ category: one, order: [1, 0] as const })),
     fromCache: false,
   }),
   match: () => [],
+  kindsOf: (text) => namedIn(text).map(({ id }) => id),
+  isHeading: () => false,
   associated: () => [],
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,

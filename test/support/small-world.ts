@@ -34,6 +34,8 @@ export const smallTaxonomy: Taxonomy = {
     Object.entries(categories)
       .filter(([, [, names]]) => names.some((name) => tokens(name).join(' ') === tokens(phrase).join(' ')))
       .map(([categoryId]) => ({ categoryId, quality: 1 })),
+  kindsOf: () => [],
+  isHeading: () => false,
   associated: () => [],
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,

@@ -4,6 +4,7 @@ import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
 import { iconsStep } from './icons.ts'
+import { kindWordsStep } from './kind-words.ts'
 import { mapStep } from './map.ts'
 import { placesStep } from './places.ts'
 import { schemaTypesStep } from './schema-types.ts'
@@ -14,6 +15,7 @@ import { termsStep } from './terms.ts'
 export const dataSteps: readonly DataStep[] = [
   placesStep,
   taxonomyStep,
+  kindWordsStep,
   codesStep,
   termsStep,
   associationsStep,

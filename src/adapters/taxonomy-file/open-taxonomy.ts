@@ -7,6 +7,7 @@ import { createTaxonomy, type LiveTaxonomy } from '../../taxonomy/taxonomy.ts'
 import type { TaxonomyData } from '../../taxonomy/taxonomy-data.ts'
 import { freezeShippedStarts } from '../../taxonomy/terms/freeze-starts.ts'
 import { completeTerms } from '../../taxonomy/terms/freeze-terms.ts'
+import type { KindWordsData } from '../../taxonomy/words/kind-words.ts'
 import { unpackTables } from '../gazetteer-file/packed-file.ts'
 
 /** Search terms, synonyms and associated words of categories and codes, in memory that threads can share. */
@@ -49,5 +50,7 @@ export function openTaxonomy(
     terms: openTables(shared?.terms ?? readTerms(dataFolder)),
     starts: shared && openTables(shared.starts),
   })
-  return createTaxonomy(data, open, overlay)
+  const kindWords = (): KindWordsData =>
+    JSON.parse(gunzipSync(readFileSync(join(dataFolder, 'kind-words.json.gz'))).toString())
+  return createTaxonomy(data, open, kindWords, overlay)
 }

@@ -13,7 +13,7 @@ const between =
   /[\s,.;:/+&・、·，：]+|(?<=曜日?)と|(?<![\p{L}])(?:and|und|et|y|e|en|och|ja|i|a|ve|és|и|every|jeden|jeweils|tous les|todos los|毎週|매주|每周|每)(?![\p{L}])|毎週|매주/iu
 /** Words around the days. */
 const around: ReadonlySet<string> = new Set(
-  'closed on geschlossen ruhetag ruhetage ferme fermeture le les cerrado los el chiuso il la gesloten op fechado ao aos as 定休日 定休 休み 休 휴무 휴무일 休息 매주 feira feiras'
+  'closed on geschlossen ruhetag ruhetage ferme fermeture le les cerrado los el chiuso il la gesloten op fechado ao aos as 定休日 定休 休み 休 휴무 휴무일 休息 매주'
     .split(' ')
     .map(plain),
 )
@@ -27,6 +27,8 @@ export function daysNamed(cell: string): readonly Day[] | undefined {
   const text = plain(cell).trim()
   if (never.has(text)) return []
   const words = text
+
+    .replace(/-feiras?(?!\p{L})/gu, '')
     .replace(/定休日?$|休み?$|휴무$|休息$/u, '')
     .split(between)
     .filter((word) => word !== '' && !around.has(word))

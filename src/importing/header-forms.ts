@@ -2,11 +2,13 @@
 
 import { plainWords } from '../folding.ts'
 import {
+  addressKinds,
   addressWords,
   codeWords,
   compoundSubjects,
   idWords,
   joinedValueWords,
+  kindsOfBusiness,
   nameWords,
   qualifiers,
   subjects,
@@ -23,8 +25,8 @@ const SHORTEST = 3
 const SHORTEST_REST = 2
 const LONGEST_HEADER = 200
 
-/** A place; a place or another thing that has a name; a country or a province; a kind of business, in a column of names; an id. */
-export type FormUse = 'place' | 'named' | 'coded' | 'kind' | 'id'
+/** A part of an address, or an address, too; a place or another thing that has a name; a country or a province; a kind of business, in a column of names; an id. */
+export type FormUse = 'place' | 'where' | 'named' | 'coded' | 'kind' | 'id'
 
 export interface HeaderForm {
   /** Folded. */
@@ -76,13 +78,18 @@ function shorterForms({ text, weight }: HeaderForm): readonly HeaderForm[] {
     { text: without(qualifiers), weight: weight - 0.01 },
     { text: without(subjects), weight: weight - 0.01 },
     { text: without(qualifiers, subjects), weight: weight - 0.01 },
-    { text: without(qualifiers, subjects, addressWords), weight: weight - 0.015, only: 'place' },
+    {
+      text: without(qualifiers, subjects, addressWords, addressKinds),
+      weight: weight - 0.015,
+      only: 'place',
+    },
+    { text: without(qualifiers, addressKinds), weight: weight - 0.015, only: 'where' },
     { text: without(qualifiers, subjects, valueWords), weight: weight - 0.015, only: 'named' },
     { text: without(qualifiers, subjects, codeWords), weight: weight - 0.015, only: 'coded' },
     ...(words.some((word) => nameWords.has(word))
       ? [{ text: without(qualifiers, nameWords), weight: weight - 0.015, only: 'kind' } satisfies HeaderForm]
       : []),
-    ...idForm(without(subjects), text, weight - 0.02),
+    ...idForm(without(subjects, kindsOfBusiness), text, weight - 0.02),
     ...compoundForms(text.replaceAll(' ', ''), weight - 0.02),
   ]
 }
@@ -99,8 +106,13 @@ function compoundForms(joined: string, weight: number): readonly HeaderForm[] {
   return [
     ...idForm(rest, joined, weight),
     ...(subject !== undefined && rest.length >= SHORTEST_REST ? [{ text: rest, weight }] : []),
-    ...(bare === undefined
-      ? []
-      : [{ text: rest.slice(0, -bare.length), weight, only: 'named' } satisfies HeaderForm]),
+    ...(bare === undefined ? [] : namedForms(rest.slice(0, -bare.length), weight)),
   ]
 }
+
+/** `ortsname`, `hofname`: what has the name, which may have an s in between. */
+const namedForms = (of: string, weight: number): readonly HeaderForm[] =>
+  [of, of.replace(/s$/, '')].flatMap((text): HeaderForm[] => [
+    { text, weight, only: 'named' },
+    { text, weight, only: 'kind' },
+  ])

@@ -6,23 +6,24 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 
 /** They say which of several: nothing is lost without them. */
 export const qualifiers = setOf(
-  `the of de la le les du des del di der die das den und et y e ja och and en og do da dos et
+  `the of av pa de la le les du des del di der die das den und et y e ja och and en og do da dos et
   n no nr num numero number nummer 1 2 3 01
   fixe fijo fisso fixo fest festnetz landline kiinteae vaste main principal principale primaer primary haupt vaexel switchboard zentrale prevalente hoofd
   public publique offentlig general allgemein allgemeine generale yleinen official officiel oficial full complete
   contact kontakt contacto contatto yhteys
-  jours dias days tage giorni dagen paeivaet regular reguliere standard normal current aktuelle actuel actual if any optional required`,
+  jours dias days tage giorni dagen paeivaet regular reguliere standard normal current aktuelle actuel actual if any optional required
+  short brief kurz kurze court courte breve corta corto kort korte lyhyt krotki`,
 )
 
 /** The business itself, and those whose list it is on. */
 export const subjects = setOf(
   `business company firm organisation organization establishment store shop premises premise location site outlet venue branch property facility listing place account
-  member dealer retailer exhibitor vendor merchant client customer estab entity org biz office
+  member dealer retailer exhibitor vendor merchant client customer estab entity org biz office objekt object
   firmen firma betrieb betriebs betriebes geschaeft geschaefts laden filiale haendler mitglied mitglieds aussteller unternehmen unternehmens kunde kunden standort
   entreprise etablissement commerce magasin boutique societe structure adherent membre offre exposant point vente client
   empresa establecimiento negocio tienda comercio sociedad local cliente socio expositor
   azienda impresa esercizio negozio attivita ditta locale espositore
-  bedrijf bedrijfs winkel zaak vestiging vestigings klant onderneming
+  lid bedrijf bedrijfs winkel zaak vestiging vestigings klant onderneming
   estabelecimento loja empresa associado
   foeretagets foeretag butik butiks verksamhet verksamhetens kund
   virksomhed forretning kunde medlem
@@ -36,26 +37,37 @@ export const subjects = setOf(
 
 /** `Restaurant Name`, `nom_commune`: of the latter the column says the town. */
 export const nameWords = setOf(
-  'name names libelle nom nombre nome naam namn navn nimi bezeichnung nazwa nazev nev adi наименование название',
+  'name names libelle nom nombre nome naam namn navn nimi bezeichnung nazwa nazev nev adi denominazione denominacion denomination наименование название',
 )
 /** They say as little: `tagList`, `Descripción actividad`. */
 export const valueWords = setOf(
   `name names libelle nom nombre nome naam namn navn nimi bezeichnung nazwa nazev nev adi наименование название
-  text list label title value description desc descripcion descrizione omschrijving descricao beskrivning kuvaus opis popis`,
+  text list label flag title value description desc descripcion descrizione omschrijving descricao beskrivning kuvaus opis popis`,
 )
 export const codeWords = setOf('code iso iso2 kod codigo codice kode koodi')
 
 /** Of `address_city` the column says the town. */
 export const addressWords = setOf(
-  `physical mailing billing shipping visiting delivery registered correspondence
-  address addr adresse anschrift direccion dir indirizzo adres morada endereco adress osoite adresa cim adresi sede gps geo wgs84
+  `address addr adresse anschrift direccion dir indirizzo adres morada endereco adress osoite adresa cim adresi sede gps geo wgs84
   所在地 住所 地址 소재지 адрес`,
+)
+
+/** Which of several addresses. */
+export const addressKinds = setOf(
+  'physical location visiting street mailing billing shipping delivery registered correspondence besoeks post posti',
+)
+
+/** In a list of one kind of business, the column of its names may be called after the kind, and ids are those of the kind. */
+export const kindsOfBusiness = setOf(
+  `pharmacy farmacia pharmacie apotheke apteekki apotek apteka restaurant restaurante ristorante ravintola hotel hotelli cafe bar pub shop store tienda comercio local negozio magasin boutique laden geschaeft kauppa winkel
+  praxis clinica clinique klinik doctor medico arzt museum museo musee gallery galerie galeria school schule escuela ecole scuola
+  hof verein camping pension gasthof baeckerei boulangerie panaderia bakery salon kita kirche`,
 )
 
 /** Subjects that are joined to what follows; the longest first. */
 export const compoundSubjects: readonly string[] =
   `unternehmens geschaefts aussteller haendler betriebs mitglieds kunden filial firmen laden standort
-  bedrijfs vestigings winkel klant
+  bedrijfs vestigings winkel klant lid
   verksamhets foeretags butiks kund virksomheds forretnings firma yrityksen yritys
   ceg uezlet bolt
   company business store shop location account venue
@@ -93,7 +105,7 @@ const joinedCustomers = /^(?:kunden|kund|mitglieds|klant|clienti)(?=\p{L})/u
 
 /** Ids are called so behind the word for what they are of: `Member ID`, `店舗コード`. */
 export const idWords = setOf(
-  'id ids nr no number nummer num numero code kod kode ref reference uid uuid key codigo codice identifiant tunnus numer identyfikator 番号 コード 编号 编码 代码 번호 코드',
+  'id ids nr no number nummer num numero code cod kod kode ref reference uid uuid key codigo codice identifiant tunnus numer identyfikator 番号 コード 编号 编码 代码 번호 코드',
 )
 
 /** Of whom a header tells, by its words: a person, a customer, or nobody in particular. */

@@ -4,7 +4,7 @@ import { attributeNames, attributes } from '../entity/attributes/index.ts'
 import { plainWords } from '../folding.ts'
 import { type DaySigns, daysOfHeader } from './day-headers.ts'
 import { AS_FORM, type FormUse, type HeaderForm, headerForms, sidesOf } from './header-forms.ts'
-import { ownerOf } from './header-parts.ts'
+import { kindsOfBusiness, ownerOf } from './header-parts.ts'
 import { headerWords } from './suggest-words.ts'
 import { otherHeaderWords } from './suggest-words-languages.ts'
 
@@ -27,7 +27,8 @@ export function headerCandidates(header: string, signs: DaySigns): readonly Cand
   const member = memberOf(header)
   const isOfOthers = othersIn(folded)
   const isKind =
-    kindHeaders.has(folded) || forms.some(({ text, only }) => only === 'kind' && kindHeaders.has(text))
+    kindsOfBusiness.has(folded) ||
+    forms.some(({ text, only }) => only === 'kind' && kindsOfBusiness.has(text))
   const byWords = [...phrasesByTarget].map(([target, phrases]) => {
     const words = wordsOf.get(target)!
     const asForm = forms.map(({ text, weight, only }) =>
@@ -78,6 +79,7 @@ const uses: Readonly<Record<FormUse, ReadonlySet<string>>> = {
     'description.body',
   ]),
   coded: new Set(['province', 'country', 'postcode']),
+  where: new Set([...places, 'address']),
   kind: new Set(),
   id: new Set(['_supplier_id']),
 }
@@ -88,13 +90,6 @@ function othersIn(folded: string): ReadonlySet<string> {
   const owner = ownerOf(folded.split(' '))
   return owner === 'person' ? ofOthers : owner === 'customer' ? ofCustomers : none
 }
-
-/** In a list of one kind of business, the column of its names may be called after the kind; any word for names counts more. */
-const kindHeaders = new Set(
-  'pharmacy farmacia pharmacie apotheke apteekki apotek apteka restaurant restaurante ristorante ravintola hotel hotelli cafe bar pub shop store tienda comercio local negozio magasin boutique laden geschaeft kauppa winkel praxis clinica clinique klinik doctor medico arzt museum museo musee gallery galerie galeria school schule escuela ecole scuola'.split(
-    ' ',
-  ),
-)
 
 /** The score of a nested member that is named like a target. */
 const AS_MEMBER = 0.95
@@ -162,6 +157,8 @@ function attributeCandidates(folded: string, forms: readonly HeaderForm[]): read
 export function foldHeader(header: string): string {
   const spelt = header
     .replace(/#\s*$/, ' nr')
+    // `Č.p.`, which would be the `CP` of other languages without its accent.
+    .replace(/(?<!\p{L})č\.?\s?(?=[po](?!\p{L}))/giu, 'číslo ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{L}{2})(\d{1,2})$/u, '$1 $2')
     .toLowerCase()

@@ -337,3 +337,22 @@ test('a header of many characters is no word and costs no time', async () => {
   const long = 'Name / '.repeat(1500)
   assert.deepEqual(await targetsOf({ Name: 'A', [long]: 'x'.repeat(10_000) }), { Name: 'name' })
 })
+
+test('what a program writes before each of its columns', async () => {
+  const columns = {
+    post_title: 'Rad Nord',
+    wpsl_address: 'Ring 3',
+    wpsl_city: 'Kiel',
+    wpsl_zip: '24103',
+    wpsl_lat: '54.3',
+  }
+  assert.deepEqual(await targetsOf({ ...columns, wpsl_order: '0' }), {
+    post_title: 'name',
+    wpsl_address: 'address1',
+    wpsl_city: 'town',
+    wpsl_zip: 'postcode',
+    wpsl_lat: 'latitude',
+  })
+  const owner = { Firma: 'A', owner_name: 'Ann', owner_status: 'active', owner_id: 'O-1', owner_type: 'Gold' }
+  assert.deepEqual(await targetsOf(owner), { Firma: 'name' })
+})

@@ -11,7 +11,7 @@ export const qualifiers = setOf(
   fixe fijo fisso fixo fest festnetz landline kiinteae vaste main principal principale primaer primary haupt vaexel switchboard zentrale prevalente hoofd
   public publique offentlig general allgemein allgemeine generale yleinen official officiel oficial full complete
   contact kontakt contacto contatto yhteys
-  jours dias days tage giorni dagen paeivaet regular reguliere standard normal current aktuelle actuel actual if any optional required
+  jours dias days tage giorni dagen paeivaet regular reguliere standard normal current aktuelle actuel actual geral display if any optional required
   short brief kurz kurze court courte breve corta corto kort korte lyhyt krotki`,
 )
 

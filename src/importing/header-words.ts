@@ -17,10 +17,48 @@ export interface Candidate {
   readonly score: number
 }
 
-/** The targets that a header may be a word for, in any order. `signs` are the short names of days that the table has. */
-export function headerCandidates(header: string, signs: DaySigns): readonly Candidate[] {
+/** What the headers of a table have in common. */
+export interface HeaderContext {
+  /** The short names of days that the table has. */
+  readonly signs: DaySigns
+  /** What programs write before each of their columns: `wpsl_`. */
+  readonly prefix?: string | undefined
+}
+
+/** The targets that a header may be a word for, in any order. */
+export function headerCandidates(header: string, { signs, prefix }: HeaderContext): readonly Candidate[] {
   const held = daysOfHeader(header, signs, foldHeader)
   if (held) return [{ target: held, score: 1 }]
+  const whole = candidatesOf(header)
+  if (prefix === undefined || !header.startsWith(prefix) || whole.some(({ score }) => score >= SURE))
+    return whole
+  const bare = header.slice(prefix.length)
+  const ofBare = headerCandidates(bare, { signs }).map(({ target, score }) => ({
+    target,
+    score: score * WITHOUT_PREFIX,
+  }))
+  return ofBare.some(({ score }) => score >= SURE) ? ofBare : whole
+}
+
+/** What a header counts as without the prefix of its table. */
+const WITHOUT_PREFIX = 0.98
+/** As many columns have the prefix of a program, and such a share of all. */
+const LEAST_PREFIXED = 4
+const LEAST_PREFIXED_SHARE = 0.4
+
+/** What most headers of a table begin with: `wpsl_city`, `sl:city`; undefined if it says of whom they are, as `owner_city`. */
+export function prefixOf(headers: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const header of headers) {
+    const prefix = /^[\p{L}\p{N}]{1,20}[_.:/]/u.exec(header)?.[0]
+    if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  const [prefix, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['', 0]
+  const isUsual = count >= LEAST_PREFIXED && count >= LEAST_PREFIXED_SHARE * headers.length
+  return isUsual && ownerOf([foldHeader(prefix)]) === undefined ? prefix : undefined
+}
+
+function candidatesOf(header: string): readonly Candidate[] {
   const folded = foldHeader(header)
   const forms = headerForms(header, foldHeader)
   const sides = sidesOf(header, foldHeader)

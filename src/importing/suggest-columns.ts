@@ -1,10 +1,10 @@
 import { besideOthers, type ColumnReading } from './column-neighbours.ts'
 import type { CsvCells, Table } from './csv.ts'
 import { isDash } from './day-columns.ts'
-import { type DaySigns, daySignsOf, isDay } from './day-headers.ts'
+import { daySignsOf, isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
-import { headerCandidates, SURE, targetsOfWords } from './header-words.ts'
+import { type HeaderContext, headerCandidates, prefixOf, SURE, targetsOfWords } from './header-words.ts'
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
@@ -17,8 +17,8 @@ const LEAST_FILLED = 0.5
 /** Reads the headers of a table and its first rows. */
 export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
-  const signs = daySignsOf(table.columns)
-  return besideOthers(table.columns.map((name) => readColumn(name, rows, signs)))
+  const context = { signs: daySignsOf(table.columns), prefix: prefixOf(table.columns) }
+  return besideOthers(table.columns.map((name) => readColumn(name, rows, context)))
 }
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
@@ -30,12 +30,12 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(name: string, rows: readonly CsvCells[], signs: DaySigns): ColumnReading {
+function readColumn(name: string, rows: readonly CsvCells[], context: HeaderContext): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(name, signs)
+  const named = headerCandidates(name, context)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
     isDistinct(

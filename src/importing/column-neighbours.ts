@@ -12,7 +12,7 @@ export interface ColumnReading {
 
 /** The columns without the targets that their neighbours rule out. */
 export const besideOthers = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
-  withoutSurnames(withOneAddress(withHoursOfDays(withHouses(columns))))
+  withoutSurnames(withoutRegions(withOneAddress(withHoursOfDays(withHouses(columns)))))
 
 const isSure = ({ candidates }: ColumnReading, wanted: string): boolean =>
   candidates.some(({ target, score }) => target === wanted && score >= SURE)
@@ -62,6 +62,16 @@ function withoutSurnames(columns: readonly ColumnReading[]): readonly ColumnRead
     isOfAnybody(column) ? without(column, (target) => target === 'name') : column,
   )
 }
+
+/** A region may be one of sales, where the state has a column, too. */
+function withoutRegions(columns: readonly ColumnReading[]): readonly ColumnReading[] {
+  const isRegion = ({ name }: ColumnReading) => regions.has(foldHeader(name))
+  if (!columns.some((column) => isSure(column, 'province') && !isRegion(column))) return columns
+  return columns.map((column) =>
+    isRegion(column) ? without(column, (target) => target === 'province') : column,
+  )
+}
+const regions = new Set(['region', 'regione', 'regiao', 'alue'])
 
 /** Words before the parts of an address, the likeliest to be where customers go first. A table may have several addresses. */
 const kindsOfAddress: readonly (readonly string[])[] = [

@@ -338,6 +338,18 @@ test('a header of many characters is no word and costs no time', async () => {
   assert.deepEqual(await targetsOf({ Name: 'A', [long]: 'x'.repeat(10_000) }), { Name: 'name' })
 })
 
+test('the part of an address in brackets, and a region beside the state', async () => {
+  assert.deepEqual(await targetsOf({ 店名: '花', '住所(都道府県)': '宮城県', '住所(市区町村)': '仙台市' }), {
+    店名: 'name',
+    '住所(都道府県)': 'province',
+    '住所(市区町村)': 'town',
+  })
+  assert.deepEqual(await targetsOf({ Name: 'A', Region: 'South', 'Store State': 'GA' }), {
+    Name: 'name',
+    'Store State': 'province',
+  })
+})
+
 test('what a program writes before each of its columns', async () => {
   const columns = {
     post_title: 'Rad Nord',

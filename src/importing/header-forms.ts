@@ -50,11 +50,25 @@ export function headerForms(header: string, fold: (text: string) => string): rea
     ...sidesOf(bare, fold),
   ]
   const whole = fold(header)
-  const forms = [...written, ...written.flatMap(shorterForms)]
+  const forms = [
+    ...written,
+    ...written.flatMap(shorterForms),
+    ...(bare === header ? [] : [partInBrackets(whole)]),
+  ]
   // A letter or two may stand for anything once what explains them is gone: `N (TM35)`.
   const isTelling = (text: string) => text.length >= SHORTEST || /[^\p{ASCII}]/u.test(text)
   return forms.filter(({ text, only }) => (only === 'id' || isTelling(text)) && text !== whole)
 }
+
+/** `住所(市区町村)`: which part of the address. */
+const partInBrackets = (whole: string): HeaderForm => ({
+  text: whole
+    .split(' ')
+    .filter((word) => !addressWords.has(word))
+    .join(' '),
+  weight: AS_FORM + 0.01,
+  only: 'place',
+})
 
 /** `Straße / Street`, `Name - Ort`. */
 export function sidesOf(bare: string, fold: (text: string) => string): readonly HeaderForm[] {

@@ -18,7 +18,7 @@ export const qualifiers = setOf(
 /** The business itself, and those whose list it is on. */
 export const subjects = setOf(
   `business company firm organisation organization establishment store shop premises premise location site outlet venue branch property facility listing place account
-  member dealer retailer exhibitor vendor merchant client customer estab entity org biz office objekt object
+  member dealer retailer exhibitor vendor merchant client customer estab entity org biz office objekt object attraction restaurant hotel pharmacy clinic museum cafe apotheke praxis pharmacie farmacia hebergement struttura hotelli apteekki
   firmen firma betrieb betriebs betriebes geschaeft geschaefts laden filiale haendler mitglied mitglieds aussteller unternehmen unternehmens kunde kunden standort
   entreprise etablissement commerce magasin boutique societe structure adherent membre offre exposant point vente client
   empresa establecimiento negocio tienda comercio sociedad local cliente socio expositor

@@ -72,6 +72,7 @@ const partInBrackets = (whole: string): HeaderForm => ({
 
 /** `Straße / Street`, `Name - Ort`. */
 export function sidesOf(bare: string, fold: (text: string) => string): readonly HeaderForm[] {
+  if (bare.length > LONGEST_HEADER) return []
   const sides = bare
     .split(/\s*[/|]\s*|\s+[-–]\s+|\s+(?:oder|or|ou|o|tai)\s+|\s*\n\s*/)
     .filter((side) => /\p{L}/u.test(side))

@@ -19,9 +19,12 @@ export interface HeaderMapping {
  */
 export async function mappingByHeaders(table: Table): Promise<HeaderMapping> {
   const readings = await readColumns(table)
-  // The name of a person in the column `name` is none, though it is named like a target.
-  const isNamed = ({ name, candidates }: ColumnReading) =>
-    targetOf(name) !== undefined && (name !== 'name' || candidates.some(({ target }) => target === name))
+  const isSureName = ({ candidates }: ColumnReading) =>
+    candidates.some(({ target, score }) => target === 'name' && score >= SURE)
+  // The name of a person in the column `name` is none, where another column has that of the business.
+  const isNamed = (column: ColumnReading) =>
+    targetOf(column.name) !== undefined &&
+    (column.name !== 'name' || isSureName(column) || !readings.some(isSureName))
   const named = readings.filter(isNamed).map(({ name }) => name)
   const read = readByWords(
     readings.filter((column) => !isNamed(column)),

@@ -99,7 +99,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo, toimiala, luokka, ' +
     'categoria merceologica, settore, attivita, tipologia, codice ateco, branche sbi, sector naam, categorie naam, soort, ramo de atividade, atividade, tipo de estabelecimento, bransch, kategori, verksamhetstyp, primary category, kategoria, rubrique, type de commerce, epigrafe',
   status:
-    'is open, open, operational status, current status, trading, licence status, license status, situacao cadastral, stato azienda, statut de l etablissement, status, is closed, permanently closed, closed permanently, etat administratif etablissement, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio, ' +
+    'is open, operational status, current status, licence status, license status, situacao cadastral, stato azienda, statut de l etablissement, status, is closed, permanently closed, closed permanently, etat administratif etablissement, open closed, active, vacant, activo, aktiv, actif, toiminnassa, operating status, trading status, betriebsstatus, statut, etat, estado del negocio, ' +
     'stato, stato attivita, stato impresa, situacao, estado, situatie, statuskod, tila, company status, etat administratif, business status, situacion',
   alternative_names:
     'alternative names, alternative name, other names, also known as, aka, alt name, former name, weitere namen, autres noms, otros nombres',

@@ -136,7 +136,7 @@ export function isRead(target: Target): boolean {
   return read.has(object) || attribute === 'postcode' || kind === 'date' || kind === 'boolean'
 }
 
-/** Parses a day's name in seventeen languages, or its common short form in ten of them. */
+/** Parses a day's name in nineteen languages, or its common short form in ten of them. */
 export function dayOf(text: string): Day | undefined {
   const word = plain(text).replace(/[^\p{L}]/gu, '')
   const at = dayWords.findIndex((words) => words.includes(word))

@@ -223,6 +223,9 @@ test('what a header names of a person, a customer or a number of things is none 
       'Place of Birth': 'Leeds',
       Description: 'Bakery',
       'Region Code': 'E12000009',
+      'Area (sq ft)': '1200',
+      'Delivery Address': '1 Dock Rd, Hull',
+      Floor: '2',
     }),
     { Firma: 'name' },
   )

@@ -54,7 +54,7 @@ export const addressWords = setOf(
 
 /** Which of several addresses. */
 export const addressKinds = setOf(
-  'physical location visiting street mailing billing shipping delivery registered correspondence besoeks post posti',
+  'physical location visiting street mailing billing shipping registered besoeks post posti',
 )
 
 /** In a list of one kind of business, the column of its names may be called after the kind, and ids are those of the kind. */

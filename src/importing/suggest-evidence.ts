@@ -142,6 +142,9 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   province: ['region'],
   address: ['letters'],
   address1: ['letters'],
+  // A number alone does not say of what: a floor, a flat.
+  address2: ['letters'],
+  district: ['letters'],
   category: ['letters', 'number'],
   'description.body': ['prose'],
   timezone: ['zone'],

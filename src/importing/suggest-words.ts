@@ -30,7 +30,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'strasse hausnummer, strasse hausnr, strasse nr, str nr, strasse hnr, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio, ' +
     'indirizzo, via e numero, via e civico, straat, straatnaam, straat en huisnummer, morada, rua, logradouro, gatuadress, gata, gatuaddress, adress, adressrad 1, katu, katuosoite, lahiosoite, address street, address 1 street 1, billing street, mailing street, shipping street, adresse ligne 1, nom voie, libelle voie, nombre via, domicilio social',
   address2:
-    'compl, add 2, addr 2, addressline 2, address line two, street line 2, street 2, strasse 2, suite, unit, apt, floor, unit number, suite number, flat, etage, complement adresse, complement d adresse etablissement, interior, planta, piso puerta, andar, verdieping, bus, boite, bte, address 2, address2, address line 2, addr line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
+    'compl, add 2, addr 2, addressline 2, address line two, street line 2, street 2, strasse 2, suite, unit, apt, floor, unit number, suite number, flat, etage, complement adresse, complement d adresse etablissement, interior, planta, piso puerta, andar, verdieping, boite, bte, address 2, address2, address line 2, addr line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
     'ligne 2, direccion 2, piso, ' +
     'adresregel 2, complemento, indirizzo 2, adressrad 2, address 1 street 2, street address 2, adresse ligne 2',
   address3:

@@ -2,7 +2,7 @@ import { parseMappingFile } from '../src/importing/mapping-file.ts'
 import { suggestMapping } from '../src/importing/suggest-mapping.ts'
 import type { BlindFile } from './import-blind.ts'
 
-/** Targets that no header names so plainly that a draft should have them. */
+/** Targets that no header names so plainly that a draft need have them. */
 const undrafted = /\.|^attribute:|^do_not_display$/
 
 export interface DraftFigures {
@@ -22,9 +22,10 @@ export async function judgeDrafts(files: readonly BlindFile[]): Promise<DraftFig
     const rules = parseMappingFile(text).columns
     for (const [header, target] of file.targets) {
       const drafted = rules.filter(({ column, to }) => column === header && to !== null).map(({ to }) => to)
-      const wanted = target === '' || undrafted.test(target) ? [] : target.split(',')
+      const wanted = target === '' ? [] : target.split(',')
       columns++
-      if (drafted.join() === wanted.join()) right++
+      const isLeft = drafted.length === 0 && undrafted.test(target)
+      if (isLeft || drafted.join() === wanted.join()) right++
       else {
         if (drafted.length > 0) wrong++
         mistakes.push(

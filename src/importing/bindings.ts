@@ -22,3 +22,9 @@ export function nextSlot(target: Target, slots: Map<string, number>): number {
   slots.set(key, slot + 1)
   return slot
 }
+
+/** The country is taken first, because telephone numbers, dates and points depend on it, then what completes other cells. */
+export function inOrder(bindings: readonly Binding[]): readonly Binding[] {
+  const rank = ({ target }: Binding) => (target.kind === 'country' ? 0 : target.kind === 'area_code' ? 1 : 2)
+  return [...bindings].sort((a, b) => rank(a) - rank(b))
+}

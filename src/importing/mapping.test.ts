@@ -285,3 +285,59 @@ test('columns tell attributes in words or tags; what they do not say stays unkno
   assert.deepEqual(leftOut, ['dogs not known: perhaps', 'attribute not known: unicorns'])
   assert.throws(() => parseMappingFile('{"columns":{"x":"attribute:unicorns"}}'), MappingError)
 })
+
+const withDaysOff = (hours: string, off: string) => {
+  const mapping = {
+    constants: { country: 'jp' },
+    columns: { n: 'name', h: 'opening_times', off: 'closed_days' },
+  }
+  return map(mapping, { n: 'さくら', off, h: hours })
+}
+
+test('days off in a column of their own close a week', () => {
+  const [week] = withDaysOff('10:00～20:00', '月曜日').submission.objects.opening_times ?? []
+  assert.equal(week?.monday, 'closed')
+  assert.equal(week?.tuesday, '10002000')
+  const [always] = withDaysOff('10:00～20:00', '年中無休').submission.objects.opening_times ?? []
+  assert.equal(always?.monday, '10002000')
+})
+
+test('hours stay a text with days off that are not understood, and days off without hours', () => {
+  const { submission, leftOut } = withDaysOff('10:00～20:00', '第2火曜日')
+  assert.equal(submission.objects.opening_times, undefined)
+  assert.deepEqual(submission.objects.description, [{ headline: 'h', body: '10:00～20:00\noff: 第2火曜日' }])
+  assert.deepEqual(leftOut, ['days off not understood: 第2火曜日'])
+  const alone = withDaysOff('', '月曜日')
+  assert.deepEqual(alone.submission.objects.description, [{ headline: 'off', body: '月曜日' }])
+  assert.deepEqual(alone.leftCells, [
+    { column: 'off', value: '月曜日', reason: 'days off without hours: 月曜日', done: 'kept as text' },
+  ])
+})
+
+test('a day off completes the columns of the other days', () => {
+  const six = 'tuesday wednesday thursday friday saturday sunday'.split(' ')
+  const columns = { n: 'name', off: 'closed_days', ...Object.fromEntries(six.map((day) => [day, day])) }
+  const hours = Object.fromEntries(six.map((day) => [day, '9-17']))
+  const { submission } = map({ constants: { country: 'de' }, columns }, { n: 'A', off: 'Montag', ...hours })
+  assert.equal(submission.objects.opening_times?.[0]?.monday, 'closed')
+  assert.equal(submission.objects.opening_times?.[0]?.sunday, '09001700')
+})
+
+test('an area code and what follows the number of a house complete other cells, wherever their columns stand', () => {
+  const columns = {
+    n: 'name',
+    tel: 'telephone_number',
+    fax: 'fax',
+    ddd: 'area_code',
+    z: 'building_number_suffix',
+    no: 'building_number',
+    street: 'address1',
+  }
+  const cells = { n: 'A', tel: '3231-1234', fax: '3231-1235', ddd: '19', z: 'A', no: '120', street: 'Rua B' }
+  const { submission } = map({ constants: { country: 'br' }, columns }, cells)
+  assert.deepEqual(submission.objects.phone, [{ number: '19 3231-1234' }])
+  assert.deepEqual(submission.objects.fax, [{ number: '19 3231-1235' }])
+  assert.deepEqual(submission.objects.postal_address, [{ building_number: '120A', address1: 'Rua B' }])
+  const { leftOut } = map({ constants: { country: 'br' }, columns }, { ...cells, no: '' })
+  assert.deepEqual(leftOut, ['no number of a house for what follows it: A'])
+})

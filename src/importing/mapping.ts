@@ -2,16 +2,17 @@ import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { type Binding, nextSlot, wildcardTarget } from './bindings.ts'
+import { withAreaCode } from './area-code.ts'
+import { type Binding, inOrder, nextSlot, wildcardTarget } from './bindings.ts'
 import { isBlank, isFlag, provinceOfTown, readAttributeCell, readCell, splitCell } from './cells.ts'
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { distinctCells, hoursOfDays, isDash } from './day-columns.ts'
-import { days, readWeek, whyUnread } from './day-hours.ts'
+import { isDash } from './day-columns.ts'
 import { idOfCell } from './external-ids.ts'
 import { unguardedCell } from './formula-cells.ts'
+import { addSuffix } from './house-suffix.ts'
 import { LeftOut } from './left-out.ts'
 import type { MappedRow, SourceCategory, SourceCell } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile, replaced } from './mapping-file.ts'
@@ -21,6 +22,7 @@ import { withoutMojibake } from './mojibake.ts'
 import { givenPhones, readPhones, withDescription } from './phones.ts'
 import { listedAsText, withoutEscapes, withoutUnseen, withPlainSigns, withWholeKana } from './plain-signs.ts'
 import { postcodeOf } from './postcodes.ts'
+import { RowHours } from './row-hours.ts'
 import { settleAddress } from './settle-address.ts'
 import { settlePoint } from './settle-point.ts'
 import { mixedAddresses, severalAddresses, severalSocial } from './several.ts'
@@ -59,9 +61,10 @@ export function bindMapping(
       else bindings.push({ column, rule, target, slot: nextSlot(target, slots) })
     }
   }
+  const ordered = inOrder(bindings)
   const constants = [...mapping.constants].map(([name, value]) => ({ target: targetOf(name)!, value }))
   return {
-    mapRow: (cells) => new RowBuilder(mapping, defaultCountry).build(bindings, constants, cells),
+    mapRow: (cells) => new RowBuilder(mapping, defaultCountry).build(ordered, constants, cells),
     unusedColumns: columns.filter((column) => !mentioned.has(column)),
     faults,
   }
@@ -80,14 +83,17 @@ class RowBuilder {
   readonly #more: { readonly object: ObjectName; readonly value: Attributes }[] = []
   readonly #categories: SourceCategory[] = []
   readonly #left = new LeftOut()
-  /** The cells of the days, as written. */
-  readonly #daysGiven = new Map<string, SourceCell[]>()
+  readonly #hours = new RowHours(this.#left)
   /** By which cells are read; undefined where the row states none that is known. */
   #country: string | undefined
   /** As stated, for the validator. */
   #statedCountry: string
   #supplierId: string | null = null
   #timezone: string | null = null
+  /** Of the telephone numbers that lack one. */
+  #areaCode: string | undefined
+  /** Behind the number of the house. */
+  #suffix: { readonly text: string; readonly cell: SourceCell } | undefined
   #addressLine: string | undefined
   #addressCell: SourceCell = { column: null, value: '' }
   /** Stated behind the town, for an address without a column of its own for it. */
@@ -99,19 +105,17 @@ class RowBuilder {
     this.#statedCountry = defaultCountry ?? ''
   }
 
-  /** The country comes first, because telephone numbers, dates and points depend on it. */
+  /** @param bindings in the order in which their cells are taken */
   build(bindings: readonly Binding[], constants: readonly Constant[], cells: CsvCells): MappedRow {
     for (const { target, value } of constants) {
       if (target.kind === 'country' && this.#country === undefined) this.#takeCountry(value)
     }
-    const take = (binding: Binding) => this.#takeCell(binding, cells[binding.column] ?? '')
-    bindings.filter(({ target }) => target.kind === 'country').forEach(take)
-    bindings.filter(({ target }) => target.kind !== 'country').forEach(take)
+    for (const binding of bindings) this.#takeCell(binding, cells[binding.column] ?? '')
     this.#left.at(null, '')
     const fromColumns = new Set(bindings.flatMap(({ target }) => ('object' in target ? [target.object] : [])))
     for (const constant of constants) this.#takeConstant(constant, fromColumns)
     this.#takeAddressLine()
-    this.#takeWeek()
+    this.#takeHours()
     const submission = this.#submission()
     const { sentences, cells: leftCells, origins, unread } = this.#left
     return { submission, categories: this.#categories, leftOut: sentences, leftCells, origins, unread }
@@ -156,10 +160,19 @@ class RowBuilder {
         this.#takeCoordinates(cell)
         break
       case 'week':
-        this.#takeWholeWeek(cell)
+        this.#hours.takeWeek(cell)
         break
       case 'day':
-        this.#takeDay(target.day, cell)
+        this.#hours.takeDay(target.day, cell)
+        break
+      case 'closed_days':
+        this.#hours.takeClosedDays(cell)
+        break
+      case 'area_code':
+        this.#areaCode = cell
+        break
+      case 'suffix':
+        this.#suffix = { text: cell, cell: this.#left.cell }
         break
       case 'social':
         for (const page of severalSocial(cell) ?? [cell]) this.#takeSocial(socialUrl(page))
@@ -226,7 +239,8 @@ class RowBuilder {
 
   /** An extension and a remark go to the description; a number that the cell calls a fax goes to the fax numbers. */
   #takeNumbers(object: 'phone' | 'fax', cell: string, slot: number): void {
-    const { numbers, refused } = givenPhones(cell) ?? readPhones(cell, this.#country ?? '')
+    const whole = this.#areaCode === undefined ? cell : withAreaCode(cell, this.#areaCode, this.#country)
+    const { numbers, refused } = givenPhones(whole) ?? readPhones(whole, this.#country ?? '')
     for (const part of numbers.length > 0 ? refused : [cell])
       this.#left.note(`not a telephone number: ${part}`, 'left out', object)
     let first = true
@@ -288,28 +302,6 @@ class RowBuilder {
     }
   }
 
-  #takeWholeWeek(cell: string): void {
-    const week = readWeek(cell, this.#country)
-    if (week) {
-      this.#values.set('opening_times', [Object.assign(this.#of('opening_times')[0] ?? {}, week)])
-      for (const day of Object.keys(week)) this.#left.origin(week, day)
-    } else {
-      this.#left.note(`${whyUnread(cell)}: ${cell}`, 'kept as text')
-      this.#keepHours(cell, this.#left.column ?? undefined)
-    }
-  }
-
-  #takeDay(day: string, cell: string): void {
-    const given = this.#daysGiven.get(day) ?? []
-    this.#daysGiven.set(day, given)
-    given.push({ column: this.#left.column ?? day, value: cell })
-  }
-
-  /** Hours that are not understood stay on the record for people, as a description headed by their column. */
-  #keepHours(text: string, headline = 'Opening hours'): void {
-    this.#more.push({ object: 'description', value: { headline: headline.slice(0, 200), body: text } })
-  }
-
   /** A constant completes values started by columns, or stands alone if no column provides the object. */
   #takeConstant({ target, value }: Constant, fromColumns: ReadonlySet<ObjectName>): void {
     if (target.kind === 'country') return
@@ -335,28 +327,23 @@ class RowBuilder {
     this.#values.set('postal_address', [whole])
   }
 
-  /**
-   * The object holds only whole weeks: if a day is missing, all days are unknown, and their cells are kept as text. A day may
-   * have a column for the morning and one for the afternoon, or for its beginning and its end.
-   */
-  #takeWeek(): void {
-    const cells = [...this.#daysGiven.values()].flat()
-    if (cells.every(({ value }) => isDash(value))) return
-    const { hours, unread } = hoursOfDays(this.#daysGiven, this.#country)
-    for (const { column, value } of distinctCells(unread)) {
-      this.#left.at(column, value)
-      this.#left.note(`${whyUnread(value)}: ${value}`, 'kept as text')
+  #takeHours(): void {
+    const { weeks, texts } = this.#hours.settle(this.#country)
+    const given = this.#of('opening_times')[0] ?? {}
+    // What has a column of its own counts more.
+    const own = new Set(Object.keys(given))
+    for (const { week, origin = { column: null, value: '' } } of weeks) {
+      this.#left.at(origin.column, origin.value)
+      for (const [attribute, value] of Object.entries(week)) {
+        if (own.has(attribute)) continue
+        given[attribute] = value
+        this.#left.origin(given, attribute)
+      }
     }
+    if (weeks.length > 0) this.#values.set('opening_times', [given])
+    for (const { headline, text } of texts)
+      this.#more.push({ object: 'description', value: { headline: headline.slice(0, 200), body: text } })
     this.#left.at(null, '')
-    const missing = days.filter((day) => !this.#daysGiven.has(day))
-    if (missing.length > 0) this.#left.note(`opening times without ${missing.join(', ')}`, 'kept as text')
-    if (missing.length > 0 || unread.length > 0) {
-      this.#keepHours(
-        distinctCells(cells)
-          .map(({ column, value }) => `${column}: ${value}`)
-          .join('\n'),
-      )
-    } else this.#values.set('opening_times', [{ ...hours, ...this.#of('opening_times')[0] }])
   }
 
   #submission(): Submission {
@@ -371,6 +358,7 @@ class RowBuilder {
       this.#left.at(this.#province.cell.column, this.#province.cell.value)
       this.#set('postal_address', 'province', this.#province.code, 0)
     }
+    if (this.#suffix !== undefined) this.#takeSuffix(this.#suffix, address)
     if (address) settleAddress(address, this.#country ?? '')
     // A business that states no other name goes by that of the register.
     const [name] = this.#values.get('name') ?? []
@@ -390,6 +378,13 @@ class RowBuilder {
       timezone: this.#timezone,
       objects: Object.fromEntries(objects),
     }
+  }
+
+  #takeSuffix({ text, cell }: { text: string; cell: SourceCell }, address: Attributes | undefined): void {
+    const attribute = address && addSuffix(address, text, this.#country)
+    this.#left.at(cell.column, cell.value)
+    if (attribute === undefined) this.#left.note(`no number of a house for what follows it: ${text}`)
+    this.#left.at(null, '')
   }
 
   #of(object: ObjectName): Attributes[] {

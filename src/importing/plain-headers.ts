@@ -1,6 +1,8 @@
+import type { ColumnReading } from './column-neighbours.ts'
 import type { Table } from './csv.ts'
+import { SURE } from './header-words.ts'
 import type { ColumnRule } from './mapping-file.ts'
-import { assignTargets, readColumns, SURE } from './suggest-columns.ts'
+import { assignTargets, readColumns } from './suggest-columns.ts'
 import { targetOf } from './targets.ts'
 
 /** How a table is read that has no mapping file. */
@@ -16,23 +18,31 @@ export interface HeaderMapping {
  * draft, by cells or by a part of a header, do not count.
  */
 export async function mappingByHeaders(table: Table): Promise<HeaderMapping> {
-  const named = table.columns.filter((column) => targetOf(column) !== undefined)
-  const others = table.columns.filter((column) => targetOf(column) === undefined)
-  const read = others.length === 0 ? [] : await readByWords({ ...table, columns: others }, new Set(named))
+  const readings = await readColumns(table)
+  const isSureName = ({ candidates }: ColumnReading) =>
+    candidates.some(({ target, score }) => target === 'name' && score >= SURE)
+  // The name of a person in the column `name` is none, where another column has that of the business.
+  const isNamed = (column: ColumnReading) =>
+    targetOf(column.name) !== undefined &&
+    (column.name !== 'name' || isSureName(column) || !readings.some(isSureName))
+  const named = readings.filter(isNamed).map(({ name }) => name)
+  const read = readByWords(
+    readings.filter((column) => !isNamed(column)),
+    new Set(named),
+  )
   const columns = [...named.map((column) => ({ column, target: column })), ...read].map(ruleOf)
   return { columns, read }
 }
 
-async function readByWords(table: Table, taken: ReadonlySet<string>): Promise<HeaderMapping['read']> {
-  const columns = await readColumns(table)
+function readByWords(columns: readonly ColumnReading[], taken: ReadonlySet<string>): HeaderMapping['read'] {
   const sure = columns.map((column) => ({
     ...column,
     candidates: column.candidates.filter(({ score }) => score >= SURE),
   }))
   const targets = assignTargets(sure, taken)
   // In the order of the file. A column for several days has as many targets.
-  return table.columns.flatMap((column) =>
-    (targets.get(column)?.split(',') ?? []).map((target) => ({ column, target })),
+  return columns.flatMap(({ name }) =>
+    (targets.get(name)?.split(',') ?? []).map((target) => ({ column: name, target })),
   )
 }
 

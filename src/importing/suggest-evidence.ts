@@ -1,6 +1,8 @@
+import { daysNamed } from './closed-days.ts'
 import { metresOf, readDegrees, readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
 import { dayHours, readWeek } from './day-hours.ts'
+import { flagOf, isPartly } from './flag-words.ts'
 import { isMissing } from './missing-marks.ts'
 import { withPlainSigns } from './plain-signs.ts'
 
@@ -25,6 +27,13 @@ export type EvidenceKind =
   | 'house'
   | 'timed'
   | 'clock'
+  | 'flag'
+  | 'honorific'
+  | 'prose'
+  | 'zone'
+  | 'suffix'
+  | 'area'
+  | 'days'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
@@ -32,6 +41,9 @@ const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
 /** A column called `state` that tells of the record, not of where it is. */
 const stateWords =
   /^(?:(?:in)?active|open(?:ed)?|closed|live|draft|new|pending|published|unpublished|archived|deleted|approved|rejected|enabled|disabled|verified|unverified|valid|invalid|ok|yes|no|true|false)$/i
+
+const honorifics =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|herrn?|frau|firma|m|mme|mlle|monsieur|madame|sr|sra|srta|don|doña|sig|sig\.ra|dott|dhr|mevr|pan|pani|hr|fru|bay|bayan)\.?$/i
 
 /** A country where `9-5` are hours. */
 const HALF_DAYS = 'gb'
@@ -47,6 +59,7 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
     /^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i.test(cell) ||
     /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?(?:\s?[A-Z]{2})?$/i.test(cell) ||
     /^\d{3}\s\d{2}$/.test(cell) ||
+    /^\d{3}\s?\d{3}$/.test(cell) ||
     /^(?:〒\s*)?\d{3}-?\d{4}$|^\d{2}-\d{3}$/.test(cell),
   latitude: (cell) => degreesWithin(cell, 90),
   longitude: (cell) => degreesWithin(cell, 180),
@@ -61,7 +74,20 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
     /^(?:n\S{0,3}\s?)?\d{1,5}(?:\.0)?(?:\s?[-/]\s?\d{1,5})?\s?(?:bis|ter|\p{L})?$/iu.test(cell),
   timed: (cell) => /\d/.test(cell) && /\p{L}{2}/u.test(cell),
   clock: (cell) => /^\d{1,2}(?:[:.h]\d{2}|h)?\s*(?:[ap]\.?m\.?|uhr)?$/i.test(cell) && /\D/.test(cell),
-  region: (cell) => /\p{L}/u.test(cell) && !stateWords.test(cell.trim()),
+  // `E12000009` is a code of statistics.
+  region: (cell) => /\p{L}/u.test(cell) && !/\d{3}/.test(cell) && !stateWords.test(cell.trim()),
+  flag: (cell) => flagOf(cell) !== undefined || isPartly(cell),
+  honorific: (cell) => honorifics.test(cell),
+  prose: isProse,
+  zone: (cell) => /^(?:[A-Z]\w+(?:\/[\w+-]+){1,2}|UTC)$/.test(cell),
+  suffix: (cell) => /^[-/]?\s?(?:\p{L}{1,3}|\d{1,4}\p{L}?|bis|ter|quater|hs|rood|zwart)$/iu.test(cell),
+  area: (cell) => /^\(?0?[1-9]\d{0,4}\)?$/.test(cell),
+  days: (cell) => cell.length <= 100 && daysNamed(cell) !== undefined,
+}
+
+/** A sentence, and no name or kind. */
+function isProse(cell: string): boolean {
+  return cell.split(/\s+/, 5).length >= 4 || (/[\u3040-\u9fff\uac00-\ud7af]/u.test(cell) && cell.length >= 9)
 }
 
 /** One number, or the first of several, with or without a word before it (`Tel.: 030 123456 / 123457`). */
@@ -116,11 +142,23 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   province: ['region'],
   address: ['letters'],
   address1: ['letters'],
-  category: ['letters'],
+  // A number alone does not say of what: a floor, a flat.
+  address2: ['letters'],
+  district: ['letters'],
+  category: ['letters', 'number'],
+  'description.body': ['prose'],
+  timezone: ['zone'],
+  building_number_suffix: ['suffix'],
+  area_code: ['area'],
+  closed_days: ['days'],
 }
 /** Hours, or the beginning or end of hours that have a column each. */
 const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours', 'clock']
 const LEAST_SHARE = 0.3
+/** A yes or no is meant by all cells of its column. */
+const LEAST_FLAGS = 0.9
+/** Mr and Mrs are no names of businesses. */
+const MOST_HONORIFICS = 0.5
 
 /**
  * Whether the cells are plausible for the target; a column without non-empty cells always is. Hours below a header that names them may be written in
@@ -133,8 +171,15 @@ export function mayBe(
   isDay: boolean,
   isNamed: boolean,
 ): boolean {
+  if (target.startsWith('attribute:')) return filled > 0 && evidence.flag >= LEAST_FLAGS
+  if (target === 'name' && evidence.honorific > MOST_HONORIFICS) return false
   const expected = isDay ? DAY_EXPECTATION : expectations[target]
-  if (target === 'opening_times' && isNamed && evidence.timed >= LEAST_SHARE) return true
+  if (
+    target === 'opening_times' &&
+    isNamed &&
+    (evidence.timed >= LEAST_SHARE || evidence.hours >= LEAST_SHARE)
+  )
+    return true
   return filled === 0 || expected === undefined || expected.some((kind) => evidence[kind] >= LEAST_SHARE)
 }
 

@@ -1,17 +1,12 @@
 import type { Taxonomy } from '../taxonomy/category.ts'
+import type { ColumnReading } from './column-neighbours.ts'
 import type { Table } from './csv.ts'
+import { isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
+import { type Candidate, foldHeader, SURE } from './header-words.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
-import {
-  assignTargets,
-  type Candidate,
-  type ColumnReading,
-  foldHeader,
-  isDay,
-  readColumns,
-  SURE,
-} from './suggest-columns.ts'
+import { assignTargets, readColumns } from './suggest-columns.ts'
 import { decimalOf, type Evidence } from './suggest-evidence.ts'
 import { languageWords } from './suggest-words.ts'
 

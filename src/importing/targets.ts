@@ -15,6 +15,12 @@ export type Target =
   /** A week in OpenStreetMap notation. */
   | { readonly kind: 'week' }
   | { readonly kind: 'day'; readonly day: Day }
+  /** Days off beside a week of hours. */
+  | { readonly kind: 'closed_days' }
+  /** The area code that numbers of the row lack. */
+  | { readonly kind: 'area_code' }
+  /** What follows the number of the house: a letter, a flat. */
+  | { readonly kind: 'suffix' }
   /** A page on a social network, identified by its URL. */
   | { readonly kind: 'social' }
   /** An id of another dataset. */
@@ -75,6 +81,9 @@ const namedTargets: Readonly<Record<string, Target>> = {
   external_ids: list('external_id', 'id'),
   socialmedia: { kind: 'social' },
   opening_times: { kind: 'week' },
+  closed_days: { kind: 'closed_days' },
+  area_code: { kind: 'area_code' },
+  building_number_suffix: { kind: 'suffix' },
   ...Object.fromEntries(days.map((day): [string, Target] => [day, { kind: 'day', day }])),
 }
 
@@ -120,18 +129,30 @@ const read = new Set<ObjectName>(['phone', 'fax', 'email', 'website', 'socialmed
 
 /** Whether a cell is read for its meaning, so that wide letters and the digits of other scripts may become those of ASCII. */
 export function isRead(target: Target): boolean {
-  if (target.kind !== 'attribute') return ['country', 'coordinates', 'social', 'has'].includes(target.kind)
+  if (target.kind !== 'attribute')
+    return ['country', 'coordinates', 'social', 'has', 'area_code', 'suffix'].includes(target.kind)
   const { object, attribute } = target
   const { kind } = objectTypes[object].attributes.properties[attribute] as { kind?: string }
   return read.has(object) || attribute === 'postcode' || kind === 'date' || kind === 'boolean'
 }
 
-/** Parses a day's name or common short form in ten languages. */
+/** Parses a day's name in nineteen languages, or its common short form in ten of them. */
 export function dayOf(text: string): Day | undefined {
-  const word = plain(text).replace(/[^a-z]/g, '')
+  const word = plain(text).replace(/[^\p{L}]/gu, '')
   const at = dayWords.findIndex((words) => words.includes(word))
-  return days[at]
+  return days[at >= 0 ? at : dayNames.findIndex((names) => names.includes(word))]
 }
+
+/** Whole names, which mean the same wherever they stand: Polish, Czech, Slovak, Hungarian, Turkish, Russian, Japanese, Chinese and Korean. */
+const dayNames: readonly (readonly string[])[] = [
+  'poniedziałek pondělí pondelok hétfő pazartesi понедельник 月曜日 月曜 周一 星期一 礼拜一 월요일',
+  'wtorek úterý utorok kedd salı вторник 火曜日 火曜 周二 星期二 礼拜二 화요일',
+  'środa středa streda szerda çarşamba среда 水曜日 水曜 周三 星期三 礼拜三 수요일',
+  'czwartek čtvrtek štvrtok csütörtök perşembe четверг 木曜日 木曜 周四 星期四 礼拜四 목요일',
+  'piątek pátek piatok péntek cuma пятница 金曜日 金曜 周五 星期五 礼拜五 금요일',
+  'sobota szombat cumartesi суббота 土曜日 土曜 周六 星期六 礼拜六 토요일',
+  'niedziela neděle nedeľa vasárnap pazar воскресенье 日曜日 日曜 周日 周天 星期日 星期天 礼拜天 일요일',
+].map((names) => plain(names).split(' '))
 
 const dayWords: readonly (readonly string[])[] = [
   'monday mon mo montag lundi lun lunes lunedi maandag ma segunda seg mandag man maanantai'.split(' '),

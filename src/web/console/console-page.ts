@@ -40,9 +40,6 @@ export interface ConsoleContext {
   readonly site: Site
   /** Takes an attempt to sign in; milliseconds until the next one, or 0. */
   readonly admit: () => number
-  /** Whether a session was signed out, although its text has not run out. */
-  readonly hasEnded: (session: string) => boolean
-  readonly end: (session: string) => void
 }
 
 export interface ConsoleResponse {
@@ -77,13 +74,12 @@ export async function handleConsole(
   const visit = { ...context, request, texts, words: consoleTextsFor(texts.language) }
   const [first = '', id = '', action = '', ...rest] = request.segments
   if (first === 'sign-in' && request.method === 'POST') return enter(visit)
-  const isOver = request.session === '' || context.hasEnded(request.session)
-  const session = isOver ? null : await context.operations.consoleSession(request.session)
+  const session = request.session === '' ? null : await context.operations.consoleSession(request.session)
   if (session === null) return signInPage(visit, 200)
   const operator = { ...visit, session }
   const isStale = request.method === 'POST' && !session.isFormToken(request.form.token ?? '')
   if (first === 'sign-out' && request.method === 'POST' && !isStale) {
-    context.end(request.session)
+    await session.end()
     return { ...signInPage(visit, 200, visit.words.signedOut), session: '' }
   }
   if (first === '') return listPage(operator)

@@ -236,6 +236,7 @@ export const faultTexts = {
   syndications_in_a_day:
     'at most {maximum} syndications of one entity that are begun or renewed in a day from one account are taken',
   unknown_keys: 'too many unknown keys from this address',
+  share_of_visitor: 'this address has used its share of what the key may do',
   all_connections: 'All connections are taken; close some, or try again later',
   connections_of_address: 'At most {maximum} connections from one address; use them again, or close some',
   no_room_for_body: 'There is no room for this body beside those of other requests',

@@ -326,6 +326,9 @@ export const faultTexts = {
   // Sites.
   site_id: '{parameter}: the id must be up to 40 lower-case letters, digits and hyphens',
   site_name: '{parameter}: a name of at most {maximum} characters is needed',
+  key_origin: '{parameter}: {given} is not an origin; write it like https://shop.example',
+  key_origins: '{parameter} must name an origin, or * for all: everybody can read a key for web pages',
+  key_plan: '{parameter} must be one of {known}',
   site_member: '{parameter} is nothing that a site has; it has {known}',
   site_kind: '{parameter} must be {kind}',
   site_host: '{parameter}: {given} is not a host name; write it like cafes.example.org, without port',

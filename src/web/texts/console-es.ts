@@ -43,6 +43,8 @@ export const consoleEs: ConsoleTexts = {
   partHint: 'Los campos vacíos no lo limitan.',
   places: 'Solo en estos lugares',
   placesHint: 'Uno por línea: un nombre como Helsinki o un identificador.',
+  polygon: 'Solo en esta zona',
+  polygonHint: 'Un Polygon o MultiPolygon de GeoJSON, la longitud antes de la latitud.',
   categories: 'Solo de estas categorías',
   categoriesHint:
     'Una por línea: un nombre como Cafetería o un identificador. Las inferiores pertenecen a ella.',
@@ -117,6 +119,8 @@ export const consoleEs: ConsoleTexts = {
     `El texto en ${given} tiene un contraste de ${contrast} : 1; hace falta ${least} : 1, así que elija un color más oscuro`,
   badLanguage: (given, known) => `No hay páginas en ${given}, solo en ${known}`,
   badPlace: (given) => `${given} no nombra ningún lugar; indique su identificador`,
+  badPolygon:
+    'No es un polígono de GeoJSON de 1000 vértices como máximo, con la longitud antes de la latitud',
   badCategory: (given) => `${given} no nombra ninguna categoría; indique su identificador`,
   badMail: 'No se puede enviar correo desde esta dirección',
   badRedirect: (from, to) => `«${from}» a «${to}» no son dos rutas`,

@@ -43,6 +43,8 @@ export const consoleFi: ConsoleTexts = {
   partHint: 'Tyhjät kentät eivät rajaa.',
   places: 'Vain näissä paikoissa',
   placesHint: 'Yksi riviä kohti: nimi kuten Helsinki tai tunnus.',
+  polygon: 'Vain tällä alueella',
+  polygonHint: 'GeoJSON-muotoinen Polygon tai MultiPolygon, pituusaste ennen leveysastetta.',
   categories: 'Vain näistä luokista',
   categoriesHint: 'Yksi riviä kohti: nimi kuten Kahvila tai tunnus. Alaluokat kuuluvat mukaan.',
   brand: 'Vain tällä nimellä',
@@ -117,6 +119,8 @@ export const consoleFi: ConsoleTexts = {
     `Tekstin kontrasti värillä ${given} on ${contrast} : 1; tarvitaan ${least} : 1, siis tummempi väri`,
   badLanguage: (given, known) => `Kielellä ${given} ei ole sivuja, vain näillä: ${known}`,
   badPlace: (given) => `${given} ei ole minkään paikan nimi; anna sen tunnus`,
+  badPolygon:
+    'Tämä ei ole GeoJSON-monikulmio, jossa on enintään 1 000 kulmaa ja pituusaste ennen leveysastetta',
   badCategory: (given) => `${given} ei ole minkään luokan nimi; anna sen tunnus`,
   badMail: 'Tästä osoitteesta ei voi lähettää postia',
   badRedirect: (from, to) => `”${from}” ja ”${to}” eivät ole kaksi polkua`,

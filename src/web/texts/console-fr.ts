@@ -43,6 +43,8 @@ export const consoleFr: ConsoleTexts = {
   partHint: 'Les champs vides ne restreignent rien.',
   places: 'Seulement dans ces lieux',
   placesHint: 'Un par ligne\u202f: un nom comme Helsinki, ou un identifiant.',
+  polygon: 'Seulement dans cette zone',
+  polygonHint: 'Un Polygon ou MultiPolygon GeoJSON, la longitude avant la latitude.',
   categories: 'Seulement de ces catégories',
   categoriesHint:
     'Une par ligne\u202f: un nom comme Café, ou un identifiant. Les sous-catégories en font partie.',
@@ -117,6 +119,7 @@ export const consoleFr: ConsoleTexts = {
     `Le texte en ${given} a un contraste de ${contrast} : 1\u202f; il faut ${least} : 1, donc une couleur plus sombre`,
   badLanguage: (given, known) => `Il n’y a pas de pages en ${given}, seulement en ${known}`,
   badPlace: (given) => `${given} ne désigne aucun lieu\u202f; donnez son identifiant`,
+  badPolygon: 'Ce n’est pas un polygone GeoJSON d’au plus 1 000 sommets, la longitude avant la latitude',
   badCategory: (given) => `${given} ne désigne aucune catégorie\u202f; donnez son identifiant`,
   badMail: 'Aucun courrier ne peut partir de cette adresse',
   badRedirect: (from, to) => `«\u202f${from}\u202f» vers «\u202f${to}\u202f» ne sont pas deux chemins`,

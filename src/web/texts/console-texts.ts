@@ -42,6 +42,8 @@ export interface ConsoleTexts {
   readonly partHint: string
   readonly places: string
   readonly placesHint: string
+  readonly polygon: string
+  readonly polygonHint: string
   readonly categories: string
   readonly categoriesHint: string
   readonly brand: string
@@ -112,6 +114,7 @@ export interface ConsoleTexts {
   readonly badContrast: (given: string, contrast: string, least: string) => string
   readonly badLanguage: (given: string, known: string) => string
   readonly badPlace: (given: string) => string
+  readonly badPolygon: string
   readonly badCategory: (given: string) => string
   readonly badMail: string
   readonly badRedirect: (from: string, to: string) => string

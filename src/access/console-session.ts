@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /** How long an operator stays signed in. */
 export const sessionMs = 8 * 3_600_000
@@ -23,6 +23,9 @@ export function readSession(session: string, secret: string, now: number): strin
   const isSigned = rest.length === 0 && isSame(signature, signatureOf(`${keyId}.${end}`, secret))
   return isSigned && Number.parseInt(end, 36) > now ? keyId : null
 }
+
+/** The name under which a session that has ended is kept: its text could be used where it is not known yet. */
+export const sessionId = (session: string): string => hash('sha256', session)
 
 /** What the forms of a session carry, so that no other page can send them. */
 export const formTokenOf = (session: string, secret: string): string => signatureOf(`form ${session}`, secret)

@@ -54,6 +54,10 @@ function declarePut(line: CommandLine, { io, open }: Context<SiteServices>): voi
     .option('--country <cc>', 'the country it searches first')
     .option('--place <id>', 'only entities in this place (highstreet places find); repeatable', texts)
     .option(
+      '--polygon <file>',
+      'only entities with a point in this GeoJSON Polygon or MultiPolygon; empty: everywhere',
+    )
+    .option(
       '--category <id>',
       'only entities of this category or below (highstreet categories list); repeatable',
       texts,
@@ -108,6 +112,7 @@ interface Given {
   readonly imprint?: string | undefined
   readonly privacy?: string | undefined
   readonly terms?: string | undefined
+  readonly polygon?: string | undefined
   readonly redirects?: string | undefined
 }
 
@@ -126,9 +131,9 @@ async function wishOf(given: Given, { readText, readLogo }: SiteServices): Promi
     const text = given[member]
     if (text !== undefined) wish[member] = emptyIsNull(text)
   }
-  for (const member of ['imprint', 'privacy', 'terms'] as const) {
+  for (const member of ['imprint', 'privacy', 'terms', 'polygon'] as const) {
     const file = given[member]
-    if (file !== undefined) wish[member] = emptyIsNull(readText(file))
+    if (file !== undefined) wish[member] = file === '' ? null : emptyIsNull(readText(file))
   }
   if (redirects !== undefined) wish.redirects = redirectsIn(redirects, readText(redirects))
   if (logo !== undefined) wish.logo = await readLogo(logo)

@@ -236,6 +236,7 @@ export const faultTexts = {
   syndications_in_a_day:
     'at most {maximum} syndications of one entity that are begun or renewed in a day from one account are taken',
   unknown_keys: 'too many unknown keys from this address',
+  share_of_visitor: 'this address has used its share of what the key may do',
   all_connections: 'All connections are taken; close some, or try again later',
   connections_of_address: 'At most {maximum} connections from one address; use them again, or close some',
   no_room_for_body: 'There is no room for this body beside those of other requests',
@@ -325,6 +326,9 @@ export const faultTexts = {
   // Sites.
   site_id: '{parameter}: the id must be up to 40 lower-case letters, digits and hyphens',
   site_name: '{parameter}: a name of at most {maximum} characters is needed',
+  key_origin: '{parameter}: {given} is not an origin; write it like https://shop.example',
+  key_origins: '{parameter} must name an origin, or * for all: everybody can read a key for web pages',
+  key_plan: '{parameter} must be one of {known}',
   site_member: '{parameter} is nothing that a site has; it has {known}',
   site_kind: '{parameter} must be {kind}',
   site_host: '{parameter}: {given} is not a host name; write it like cafes.example.org, without port',

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailedKeys } from '../access/failed-keys.ts'
 import { FormGuard } from '../access/form-guard.ts'
+import { type KeyVisitorMemory, KeyVisitors } from '../access/key-visitors.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import { type Site, siteFrom, wholeDirectory } from '../web/directory/site.ts'
 import type { DirectoryMap } from '../web/map/directory-map.ts'
@@ -33,6 +35,8 @@ export interface HttpParts extends Probes {
   readonly rateLimits: RateLimits
   /** Memory for the limits of hosted forms; a separate one if absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
+  /** Memory for what each visitor takes of publishable keys; a separate one if absent. */
+  readonly visitorMemory?: KeyVisitorMemory | undefined
   readonly ownOrigins: readonly string[]
   /** The public directory; `ratePerSecond`: pages per address. */
   readonly site: {
@@ -108,6 +112,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     }
   }
   const pathSites = () => sites.withPath().map((found) => siteFrom(found, whole(), operations))
+  const visitors = new KeyVisitors(parts.visitorMemory ?? KeyVisitors.allocate(), services.clock.now)
   const server = createServer({
     endpoints,
     operations,
@@ -120,7 +125,12 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     trustedProxies: parts.trustedProxies,
     storageFailure: parts.storageFailure,
     balance: parts.balance,
-    limit: async ({ key, plan }) => {
+    limit: async ({ key, plan }, address) => {
+      const retryAfterS = visitors.take(key, plan, address)
+      if (retryAfterS > 0) {
+        const refusal = new DirectoryError('too_many_requests', [fault('share_of_visitor')], { retryAfterS })
+        return { headers: {}, refusal }
+      }
       const verdict = await parts.rateLimits.take(key.id, plan)
       const { reason } = verdict
       const headers = rateLimitHeaders(verdict)

@@ -14,6 +14,8 @@ export interface RequestParts extends BagSource {
   readonly xApiKey: string | undefined
   readonly authorization: string | undefined
   readonly origin: string | undefined
+  /** Of the client, as a trusted proxy tells it. */
+  readonly address: string
 }
 
 /** What calls need from the server. */
@@ -24,10 +26,13 @@ export interface CallContext {
   readonly ownOrigins: readonly string[]
   readonly now: () => number
   /**
-   * Counts a request against the key's limits; returns headers for the answer, and the error if they are
+   * Counts a request from an address against the key's limits; returns headers for the answer, and the error if they are
    * exceeded.
    */
-  readonly limit: (grant: Grant) => Promise<{
+  readonly limit: (
+    grant: Grant,
+    address: string,
+  ) => Promise<{
     readonly headers: Readonly<Record<string, string>>
     readonly refusal?: DirectoryError
   }>
@@ -161,7 +166,7 @@ async function authenticate(
   })
   if (grant === undefined) throw new DirectoryError('key_required')
   requestContext.grant = grant
-  const { headers, refusal } = await context.limit(grant)
+  const { headers, refusal } = await context.limit(grant, parts.address)
   requestContext.limits = headers
   if (refusal !== undefined) throw refusal
   return grant

@@ -3,7 +3,8 @@ import { sessionMs } from '../access/console-session.ts'
 import { addressGroup } from '../access/failed-keys.ts'
 import type { SubmissionLimit, SubmissionLimits } from '../access/submission-limits.ts'
 import type { Operations } from '../operations/index.ts'
-import { type ConsoleResponse, handleConsole } from '../web/console/console-page.ts'
+import type { ConsoleResponse } from '../web/console/console-frame.ts'
+import { handleConsole } from '../web/console/console-page.ts'
 import { preferredLanguage } from '../web/directory/handle.ts'
 import type { Site } from '../web/directory/site.ts'
 import { respondNotice } from '../web/page-request.ts'
@@ -22,15 +23,6 @@ export interface ConsoleParts {
 
 /** Attempts to sign in of an address: keys are long, so this only saves work. */
 const signInsPerAddress: SubmissionLimit = { burst: 10, everyMs: 30_000 }
-
-/**
- * Sessions that were signed out, in the memory of the limits, which all threads of this server share. Each
- * takes twice as long as a session lasts, so that no other name, whose limits are shorter, passes for one; of two
- * that are allowed, one has room whatever other names took.
- */
-const signOut: SubmissionLimit = { burst: 2, everyMs: 2 * sessionMs }
-const signedOut: SubmissionLimit = { burst: 2, everyMs: sessionMs }
-const nameOf = (session: string): string => `console session ${session}`
 
 const cookieName = 'highstreet_console'
 
@@ -61,10 +53,6 @@ export function serveConsole(server: FastifyInstance, { operations, site, limits
         operations,
         site: current,
         admit: () => limits.take(`console ${addressGroup(request.ip)}`, signInsPerAddress),
-        hasEnded: (session) => limits.wait(nameOf(session), signedOut) > 0,
-        end: (session) => {
-          limits.take(nameOf(session), signOut)
-        },
       },
     )
     return reply

@@ -232,7 +232,7 @@ async function preflight(
 }
 
 /** The raw parts of a request; a HEAD is a GET without a body in the answer. */
-function requestParts({ method, url, headers, body }: FastifyRequest): RequestParts {
+function requestParts({ method, url, headers, body, ip }: FastifyRequest): RequestParts {
   const query = url.indexOf('?')
   return {
     method: method === 'HEAD' ? 'GET' : method,
@@ -243,6 +243,7 @@ function requestParts({ method, url, headers, body }: FastifyRequest): RequestPa
     xApiKey: headerText(headers['x-api-key']),
     authorization: headers.authorization,
     origin: headers.origin,
+    address: ip,
   }
 }
 

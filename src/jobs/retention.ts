@@ -27,6 +27,11 @@ interface Retention {
 export const retentions: Readonly<Record<SweptRows, Retention>> = {
   links: { what: 'links of `token/*`', since: 'they ran out', days: 0 },
   claim_codes: { what: 'codes for claims', since: 'their claim is too old to wait', days: 0 },
+  ended_sessions: {
+    what: 'sessions of the console that were signed out',
+    since: 'they would have run out',
+    days: 0,
+  },
   waiting_claims: { what: 'claims that wait', since: 'they were asked for', days: pendingClaimDays },
   deliveries: {
     what: 'mail and codes',

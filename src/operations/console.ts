@@ -1,5 +1,12 @@
 import { authoriseKey, isLive } from '../access/authorise.ts'
-import { formTokenOf, isFormToken, readSession, signSession } from '../access/console-session.ts'
+import {
+  formTokenOf,
+  isFormToken,
+  readSession,
+  sessionId,
+  sessionMs,
+  signSession,
+} from '../access/console-session.ts'
 import { mayCall } from '../access/plans.ts'
 import type { Services } from './services.ts'
 
@@ -7,11 +14,15 @@ import type { Services } from './services.ts'
 const call = 'POST /v1/site'
 const access = { plan: 'admin', write: true, user: false } as const
 
+const ended = 'ended_session'
+
 /** A signed-in operator. */
 export interface ConsoleSession {
   /** What its forms carry. */
   readonly formToken: string
   isFormToken(token: string): boolean
+  /** Signs out: every server of the store refuses the session from then on. */
+  end(): Promise<void>
 }
 
 /**
@@ -32,19 +43,27 @@ export async function signIn({ access: store, clock, options }: Services, apiKey
   return signSession(grant!.key.id, options.tokenSecret, now)
 }
 
-/** Null for a session that has ended, or whose key has. */
+/** Null for a session that has ended or was signed out of, or whose key has ended. */
 export async function consoleSession(
-  { access: store, clock, options }: Services,
+  { access: accounts, store, clock, options }: Services,
   session: string,
 ): Promise<ConsoleSession | null> {
   const { tokenSecret } = options
   const now = clock.now()
   const keyId = readSession(session, tokenSecret, now)
-  const key = keyId === null ? undefined : await store.key(keyId)
+  if (keyId === null || (await store.record(ended, sessionId(session))) !== undefined) return null
+  const key = await accounts.key(keyId)
   if (key === undefined || key.publishable || !isLive(key, now)) return null
-  const plan = await store.plan(key.plan)
+  const plan = await accounts.plan(key.plan)
   if (plan === undefined || !mayCall(plan, call, access)) return null
   return {
+    end: async () => {
+      const record = { entityId: null, account: key.account, body: {}, over: now + sessionMs }
+      // A conflict: another server has ended it in the meantime.
+      await store.commit([
+        { type: 'record', kind: ended, id: sessionId(session), expectedRevision: null, ...record },
+      ])
+    },
     formToken: formTokenOf(session, tokenSecret),
     isFormToken: (token) => isFormToken(token, session, tokenSecret),
   }

@@ -72,6 +72,7 @@ import { listRules, putRules, readOneRule, removeRule } from './search-rules/kee
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { similarBusinesses } from './similar-businesses.ts'
+import { makeSiteKey, plansOfSiteKeys, restrictSiteKey, revokeSiteKey, siteKeys } from './site-keys.ts'
 import { sitemapReads } from './sitemap-reads.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
@@ -208,6 +209,11 @@ export function createOperations(services: Services) {
     putSite: bind(putSite),
     putSeenSite: bind(putSeenSite),
     removeSite: bind(removeSite),
+    siteKeys: bind(siteKeys),
+    plansOfSiteKeys: bind(plansOfSiteKeys),
+    makeSiteKey: bind(makeSiteKey),
+    restrictSiteKey: bind(restrictSiteKey),
+    revokeSiteKey: bind(revokeSiteKey),
     listRules: bind(listRules),
     readOneRule: bind(readOneRule),
     putRules: bind(putRules),

@@ -16,6 +16,7 @@ const members = {
   languages: 'languages',
   country: 'country',
   place_ids: 'placeIds',
+  polygon: 'polygon',
   category_ids: 'categoryIds',
   brand: 'brand',
   accent: 'accent',

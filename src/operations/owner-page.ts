@@ -87,7 +87,7 @@ export interface OwnerPage {
   /** Undefined once the link's claim has ended. */
   view(link: LinkToken): Promise<OwnerView | undefined>
   /**
-   * Sets a singular object, adds a value, or changes the value `genId`. For a singular object, absent
+   * Sets a singular object, adds a value, or changes the value `genId`. Of what is there already, absent
    * attributes stay unchanged and empty ones are removed.
    */
   write(link: LinkToken, object: ObjectName, attributes: Attributes, genId?: string): Promise<void>
@@ -224,7 +224,9 @@ async function write(
   const raw = type.cardinality === 'one' ? { ...statedNow(entity, object), ...attributes } : attributes
   const { values, faults } = readAttributes(type.attributes as TObject, raw)
   if (faults.length > 0) throw invalid(...faults)
-  await contributeObject(services, entity.id, object, values, principal, { genId })
+  const emptied = genId === undefined ? [] : Object.keys(raw).filter((name) => raw[name] === '')
+  const cleared = Object.fromEntries(emptied.map((name) => [name, undefined]))
+  await contributeObject(services, entity.id, object, { ...cleared, ...values }, principal, { genId })
 }
 
 async function addPicture(

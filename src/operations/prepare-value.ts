@@ -17,7 +17,9 @@ export function prepareValue(
   const faults = type.check?.(attributes) ?? []
   if (faults.length > 0) return faults
   const kept = Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => !type.transient?.includes(name)),
+    Object.entries(attributes).filter(
+      ([name, value]) => value !== undefined && !type.transient?.includes(name),
+    ),
   )
   const value = type.normalise?.(kept, {
     country,

@@ -40,6 +40,8 @@ export interface FilterRequest {
   readonly openingStates?: readonly OpenState[] | undefined
   /** Only entities with a point in the shape. */
   readonly shape?: Shape | undefined
+  /** Of the part of the directory, its shape. */
+  readonly within?: { readonly shape?: Shape | undefined } | undefined
 }
 
 /** Milliseconds since 1970: now, and the instant of opening states. */
@@ -54,7 +56,8 @@ export function filtersOf(
   { now, openAt }: Times,
   taxonomy: Pick<Taxonomy, 'descendants'>,
 ): Filters {
-  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates, shape } = request
+  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates, shape, within } = request
+  const shapes = [shape, within?.shape].filter((one) => one !== undefined)
   return {
     flags: has?.map((name) => features[name].flag),
     anyFlags: anyFlagsOf(request, now),
@@ -66,7 +69,7 @@ export function filtersOf(
         ? undefined
         : [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
     claimed: isClaimed ?? undefined,
-    shape,
+    shapes: shapes.length === 0 ? undefined : shapes,
     without: undefined,
   }
 }

@@ -16,7 +16,7 @@ import type { Steered } from './search-rules/steer-search.ts'
 
 /** Only calls of the API have a viewer from whom objects may be hidden; they name a part by its site. */
 const queriedByPart = (within: Within | undefined): QueriedObjects => [
-  ...(within === undefined || within.placeIds.length === 0
+  ...(within === undefined || (within.placeIds.length === 0 && within.shape === undefined)
     ? []
     : [{ parameter: 'site', objects: placeObjects }]),
   ...(within?.brand == null ? [] : [{ parameter: 'site', objects: ['name'] as const }]),

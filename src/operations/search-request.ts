@@ -4,6 +4,7 @@ import type { Place, Point } from '../geocoding/place.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { CellCount, CellRequest } from '../search/cells.ts'
 import type { Condition, SearchHit, Sort } from '../search/query.ts'
+import type { Shape } from '../search/shapes/shape.ts'
 import type { Match, SearchMode } from '../search/understanding/understand.ts'
 import type { Alternatives } from './search-alternatives.ts'
 import type { AreaRequest } from './search-area.ts'
@@ -55,6 +56,8 @@ export interface SearchEntitiesRequest extends FilterRequest {
 export interface Within {
   /** In one of these places; empty: anywhere. */
   readonly placeIds: readonly string[]
+  /** With a point in this shape; absent: anywhere. */
+  readonly shape?: Shape | undefined
   /** The name has these words; null: any. */
   readonly brand: string | null
   /** The site that is this part, whose rules hold; absent: none. */

@@ -2,6 +2,7 @@ import { readCountryCode } from '../entity/objects/kinds.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 import type { Gazetteer } from '../geocoding/place.ts'
 import { blankSite, type SiteRecord } from '../ports/site-store.ts'
+import { readPolygon } from '../search/shapes/read-shape.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 import { isMailable } from './send-mail.ts'
 
@@ -71,7 +72,7 @@ const normalised = (site: SiteRecord): SiteRecord => ({
 })
 
 function formFaults(site: SiteRecord): readonly Fault[] {
-  const { id, name, tagline, brand, accent, redirects, imprint, privacy, terms, mailFrom } = site
+  const { id, name, tagline, brand, accent, redirects, imprint, privacy, terms, mailFrom, polygon } = site
   const faults: Fault[] = []
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id)) faults.push(fault('site_id', 'site_id'))
   if (name.trim() === '' || name.length > mostName)
@@ -82,6 +83,7 @@ function formFaults(site: SiteRecord): readonly Fault[] {
     ['imprint', imprint, longestText],
     ['privacy', privacy, longestText],
     ['terms', terms, longestText],
+    ['polygon', polygon, longestText],
   ] as const)
     if (text !== null && text.length > maximum) faults.push(fault('too_long', member, { maximum }))
   if (accent !== null) faults.push(...accentFaults(accent))
@@ -140,6 +142,10 @@ function referenceFaults(
     faults.push(fault('site_country', 'country', { given: site.country }))
   for (const given of site.placeIds)
     if (gazetteer.get(given) === undefined) faults.push(fault('site_place', 'place_ids', { given }))
+  if (site.polygon !== null) {
+    const read = readPolygon(site.polygon, 'polygon')
+    if ('fault' in read) faults.push(read.fault)
+  }
   for (const given of site.categoryIds)
     if (taxonomy.get(given) === undefined) faults.push(fault('site_category', 'category_ids', { given }))
   return faults

@@ -53,6 +53,8 @@ export type AccessCommand =
       readonly hash: string
       readonly at: number
     }
+  /** Replaces the origins that the key names. Refused: `key_unknown`. */
+  | { readonly type: 'access.key.origins'; readonly id: string; readonly allowedOrigins: readonly string[] }
   /** Adds an account or replaces the one with its name. Refused: `exists`, if `onlyNew` and there is one. */
   | { readonly type: 'access.account.put'; readonly account: Account; readonly onlyNew?: true }
   /** Adds a plan or replaces the one with its name. */

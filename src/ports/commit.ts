@@ -156,6 +156,8 @@ export const recordKinds = [
   'syndication_log',
   'message',
   'claim_code',
+  /** A session of the console that its operator signed out of; its id is that of the session. */
+  'ended_session',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

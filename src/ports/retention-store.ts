@@ -12,6 +12,8 @@ export const sweptRows = [
   /** Claims that were never verified; their inbox items are settled. */
   'waiting_claims',
   'claim_codes',
+  /** Sessions of the console that were signed out of. */
+  'ended_sessions',
   'messages',
   'syndications',
   'syndication_logs',

@@ -20,6 +20,8 @@ export interface SiteRecord {
   readonly country: string | null
   /** Only entities in one of these places; empty: everywhere. */
   readonly placeIds: readonly string[]
+  /** Only entities with a point in this GeoJSON Polygon or MultiPolygon; null: everywhere. */
+  readonly polygon: string | null
   /** Only entities in one of these categories or below; empty: all. */
   readonly categoryIds: readonly string[]
   /** Only entities whose name has these words, such as those of a chain; null: all. */
@@ -46,6 +48,7 @@ export const blankSite = {
   languages: [],
   country: null,
   placeIds: [],
+  polygon: null,
   categoryIds: [],
   brand: null,
   accent: null,

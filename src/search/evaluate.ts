@@ -146,8 +146,8 @@ function facetIds(request: FacetRequest, document: Evaluable, now: number): read
 }
 
 function passesFilters(document: Evaluable, { filters, now }: SearchQuery): boolean {
-  const { opening, shape, without } = filters
-  if (shape && !isInShape(document, shape)) return false
+  const { opening, shapes, without } = filters
+  if (shapes && !shapes.every((shape) => isInShape(document, shape))) return false
   if (without && scoreOf(without, document) !== null) return false
   if (filters.categoryIds && !filters.categoryIds.some((id) => document.categoryIds.includes(id)))
     return false

@@ -83,8 +83,8 @@ export interface Filters {
    * Only documents whose opening hours are in one of these states at the instant (milliseconds since 1970).
    */
   readonly opening?: { readonly at: number; readonly states: readonly OpenState[] } | undefined
-  /** Only documents with a point in the shape. */
-  readonly shape?: Shape | undefined
+  /** Only documents with a point in all of these shapes. Not empty. */
+  readonly shapes?: readonly Shape[] | undefined
   /** Only documents that do not match this. */
   readonly without?: Condition | undefined
 }

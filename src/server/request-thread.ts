@@ -87,6 +87,7 @@ const { nodes } = adapters
 const server = buildServer(directory, {
   rateLimits: await rateLimits(),
   formMemory: start.formMemory,
+  visitorMemory: start.visitorMemory,
   site: {
     name: settings.siteName,
     country: settings.siteCountry?.toLowerCase() ?? null,

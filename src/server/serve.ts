@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
+import { KeyVisitors } from '../access/key-visitors.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { whileHolding } from '../adapters/leases/lease-keeper.ts'
@@ -74,6 +75,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   })
   const rateMemory = RateLimiter.allocate()
   const formMemory = SubmissionLimits.allocate()
+  const visitorMemory = KeyVisitors.allocate()
   const failedKeysMemory = FailedKeys.allocate()
   // If the kernel cannot distribute connections over listeners, one thread serves all requests.
   const reusePort = process.platform === 'linux'
@@ -85,6 +87,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       taxonomy,
       rateMemory,
       formMemory,
+      visitorMemory,
       failedKeysMemory,
       reusePort,
       storageHealth: shared.health,

@@ -1,4 +1,5 @@
 import type { MetricObject } from 'prom-client'
+import type { KeyVisitorMemory } from '../access/key-visitors.ts'
 import type { GazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import type { Settings } from '../config/settings.ts'
@@ -19,6 +20,7 @@ export interface WorkerStart {
   readonly taxonomy: SharedTaxonomy
   readonly rateMemory: SharedArrayBuffer
   readonly formMemory: SharedArrayBuffer
+  readonly visitorMemory: KeyVisitorMemory
   readonly failedKeysMemory: SharedArrayBuffer
   /** For each thread, the rows of the change log that its search has not read yet. */
   readonly behind: SharedArrayBuffer

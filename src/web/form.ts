@@ -38,6 +38,7 @@ export interface Field {
     | 'tel'
     | 'password'
     | 'url'
+    | 'date'
     | 'textarea'
     | 'select'
     | 'radio'
@@ -125,6 +126,7 @@ function faultOf(field: Field, value: string, texts: Texts): string | undefined 
   if ((field.control === 'textarea' ? unfitInText : unfitInLine).test(value)) return texts.unfitCharacters
   if (field.maxLength !== undefined && value.length > field.maxLength) return texts.tooLong(field.maxLength)
   if (field.control === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return texts.notAnEmail
+  if (field.control === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return texts.notADate
   const offered = field.control === 'checkbox' ? [{ value: 'true' }] : field.options
   if (offered?.some((option) => option.value === value) === false && !field.alsoTakes?.includes(value))
     return texts.notOffered
@@ -321,7 +323,14 @@ function renderRadios(field: Field, id: string, value: string, attributes: strin
 </fieldset>`
 }
 
-const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text', password: 'password' } as const
+const inputTypes = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  url: 'text',
+  date: 'date',
+  password: 'password',
+} as const
 
 function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {

@@ -154,6 +154,19 @@ export function accessStoreContract(
     assert.equal(await store.originKnown('https://other.example', 500), true)
   })
 
+  contract('a key is restricted to other origins, and is otherwise as before', async ({ store, writer }) => {
+    await writer.apply(createKey({ allowedOrigins: ['https://shop.example'], label: 'web' }))
+    await store.keyByHash(hash('1'))
+    const allowedOrigins = ['https://new.example', 'http://localhost']
+    const restrict = (id: string): AccessCommand => ({ type: 'access.key.origins', id, allowedOrigins })
+    assert.deepEqual(await writer.apply(restrict(hex('1'))), { ok: true })
+    assert.deepEqual((await store.keyByHash(hash('1')))?.key, key({ allowedOrigins, label: 'web' }))
+    assert.deepEqual(await store.keys('harbour'), [key({ allowedOrigins, label: 'web' })])
+    assert.equal(await store.originKnown('https://new.example', 100), true)
+    assert.equal(await store.originKnown('https://shop.example', 100), false)
+    assert.deepEqual(await writer.apply(restrict(hex('2'))), { ok: false, reason: 'key_unknown' })
+  })
+
   contract('an account has no standing until an operator gives it some', async ({ store, writer }) => {
     await writer.apply(createKey())
     assert.deepEqual(await store.account('harbour'), { name: 'harbour', trust: 0, editsFor: [] })

@@ -171,6 +171,7 @@ export function boundsContract(
     async (opened) => {
       const kinds = {
         claim_codes: 'claim_code',
+        ended_sessions: 'ended_session',
         messages: 'message',
         syndications: 'syndication',
         syndication_logs: 'syndication_log',

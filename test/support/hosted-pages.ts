@@ -70,6 +70,7 @@ export const ownerView: OwnerView = {
   },
   values: {
     image: [{ genId: '9', attributes: {}, derived: {} }],
+    announcement: [{ genId: '7', attributes: { headline: 'Fair', body: 'On Sunday.' }, derived: {} }],
     name: [{ genId: '1', attributes: { name: 'Harbour Row Heating' }, derived: {} }],
     postal_address: [{ genId: '2', attributes: { address1: 'Harbour Row', town: 'Reading' }, derived: {} }],
     phone: [{ genId: '3', attributes: { number: '01184960000' }, derived: {} }],

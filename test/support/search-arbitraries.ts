@@ -208,7 +208,7 @@ const filters: fc.Arbitrary<Filters> = fc.record(
     anyFlags: fc.array(fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }), { maxLength: 2 }),
     updatedSince: fc.nat(3),
     opening: fc.record({ at: fc.constantFrom(...instants), states: fc.uniqueArray(openState) }),
-    shape,
+    shapes: fc.array(shape, { minLength: 1, maxLength: 2 }),
     without: condition,
   },
   { requiredKeys: [] },

@@ -93,6 +93,13 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
         const created = this.#createKey(command)
         return created.ok ? this.#revokeKey(command.id, command.at) : created
       }
+      case 'access.key.origins': {
+        const stored = this.#keys.get(command.id)
+        if (stored === undefined) return refused('key_unknown')
+        const { allowedOrigins } = command
+        this.#keys.set(command.id, { ...stored, key: { ...stored.key, allowedOrigins } })
+        return { ok: true }
+      }
       case 'access.account.put':
         if (command.onlyNew && this.#accounts.has(command.account.name)) return refused('exists')
         this.#accounts.set(command.account.name, command.account)

@@ -83,6 +83,7 @@ export function sweep(
 /** Record kinds of the sweeps that remove records by end time. */
 export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   claim_codes: 'claim_code',
+  ended_sessions: 'ended_session',
   messages: 'message',
   syndications: 'syndication',
   syndication_logs: 'syndication_log',

@@ -192,16 +192,16 @@ function filtersOf(query: SearchQuery, { hidden, schedules, similarTo }: Extent)
   ]
 }
 
-function areaFilters({ area, filters: { shape }, withoutPointOf }: SearchQuery): Json[] {
+function areaFilters({ area, filters: { shapes }, withoutPointOf }: SearchQuery): Json[] {
   const listed = area.kind === 'places' ? [anyOf('place', area.ids)] : []
-  if (shape === undefined && (area.kind === 'country' || area.kind === 'places')) return listed
+  if (shapes === undefined && (area.kind === 'country' || area.kind === 'places')) return listed
   const hasPoint = [
     ...listed,
     { exists: { field: 'latitude' } },
     ...(withoutPointOf === undefined ? [] : [not(anyOf('flag', [withoutPointOf]))]),
   ]
   const edge = area.kind === 'box' ? boxFilters(area) : area.kind === 'nearest' ? circleFilters(area) : []
-  return [...hasPoint, ...edge, ...(shape === undefined ? [] : shapeFilters(shape))]
+  return [...hasPoint, ...edge, ...(shapes ?? []).flatMap(shapeFilters)]
 }
 
 function boxFilters({ south, west, north, east }: Extract<Area, { kind: 'box' }>): Json[] {

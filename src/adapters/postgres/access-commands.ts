@@ -34,6 +34,13 @@ async function carryOut(sql: Sql, command: AccessCommand, now: number): Promise<
       const created = await createKey(sql, command.key, command.hash, now)
       return created.ok ? revokeKey(sql, command.id, command.at) : created
     }
+    case 'access.key.origins': {
+      const rows = await sql.query('UPDATE access_key SET allowed_origins = $2 WHERE id = $1 RETURNING id', [
+        command.id,
+        JSON.stringify(command.allowedOrigins),
+      ])
+      return rows.length > 0 ? done : refused('key_unknown')
+    }
     case 'access.account.put': {
       const { name, trust, editsFor } = command.account
       const rows = await sql.query(

@@ -92,6 +92,7 @@ const sweeps: Readonly<Record<SweptRows, Sweep>> = {
   inbox: settledItems,
   waiting_claims: waitingClaims,
   claim_codes: records('claim_code'),
+  ended_sessions: records('ended_session'),
   messages: records('message'),
   syndications: records('syndication'),
   syndication_logs: records('syndication_log'),

@@ -30,6 +30,7 @@ export const oldestRows: Readonly<Record<SweptRows, string>> = {
   inbox: 'SELECT min(settled) FROM inbox WHERE settled IS NOT NULL',
   waiting_claims: "SELECT min(created) FROM inbox WHERE kind = 'claim' AND settled IS NULL",
   claim_codes: ofRecords('claim_code'),
+  ended_sessions: ofRecords('ended_session'),
   messages: ofRecords('message'),
   syndications: ofRecords('syndication'),
   syndication_logs: ofRecords('syndication_log'),

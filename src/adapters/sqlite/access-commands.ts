@@ -40,6 +40,11 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
       const created = createKey(db, command.key, command.hash, now)
       return created.ok ? revokeKey(db, command.id, command.at) : created
     }
+    case 'access.key.origins': {
+      const origins = JSON.stringify(command.allowedOrigins)
+      const update = db.prepare('UPDATE access_key SET allowed_origins = ? WHERE id = ?')
+      return update.run(origins, command.id).changes === 1 ? done : refused('key_unknown')
+    }
     case 'access.account.put':
       if (command.onlyNew && exists(db, 'access_account', 'name', command.account.name))
         return refused('exists')

@@ -27,6 +27,7 @@ export class Sweeps {
       inbox: this.settledItems(),
       waiting_claims: this.waitingClaims(),
       claim_codes: this.records('claim_code'),
+      ended_sessions: this.records('ended_session'),
       messages: this.records('message'),
       syndications: this.records('syndication'),
       syndication_logs: this.records('syndication_log'),

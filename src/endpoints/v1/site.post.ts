@@ -27,7 +27,7 @@ export const postSite = defineEndpoint({
     json: json(
       {
         description:
-          'Members of the site: name, tagline, hosts, path, languages, country, place_ids, category_ids, brand, accent, logo, imprint, privacy, terms, mail_from, redirects.',
+          'Members of the site: name, tagline, hosts, path, languages, country, place_ids, polygon, category_ids, brand, accent, logo, imprint, privacy, terms, mail_from, redirects.',
         example: '{"name": "Cafés of Helsinki", "category_ids": ["1027"]}',
       },
       'SiteDocument',

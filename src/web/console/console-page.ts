@@ -1,16 +1,22 @@
 import { html } from 'ghtml'
 import { DirectoryError, errorTable } from '../../errors.ts'
-import type { ConsoleSession } from '../../operations/console.ts'
-import type { Operations } from '../../operations/index.ts'
 import { versionOfSite } from '../../operations/operate-sites.ts'
-import type { Site } from '../directory/site.ts'
-import { askAgain, type Field, type FormState, hasFaults, readForm, renderForm } from '../form.ts'
-import { homeLink, pageHeaders, renderPage } from '../layout.ts'
-import type { Files } from '../page-request.ts'
+import { askAgain, type Field, type FormState, hasFaults, readForm } from '../form.ts'
 import { renderTable } from '../table.ts'
-import type { ConsoleTexts } from '../texts/console-texts.ts'
 import { consoleTextsFor, textsFor } from '../texts/in-language.ts'
-import type { Texts } from '../texts/texts.ts'
+import {
+  type ConsoleContext,
+  type ConsoleRequest,
+  type ConsoleResponse,
+  formOf,
+  note,
+  nothing,
+  type Operator,
+  page,
+  see,
+  type Visit,
+} from './console-frame.ts'
+import { handleKeys } from './keys-page.ts'
 import {
   documentOf,
   explainSite,
@@ -20,53 +26,10 @@ import {
   valuesOfSite,
 } from './site-form.ts'
 
-/** The console of operators: `/console` lists the sites, `/console/sites/{id}` changes one, `/console/new-site` makes one. */
-
-export interface ConsoleRequest {
-  readonly method: string
-  /** The segments of the path after `/console`. */
-  readonly segments: readonly string[]
-  readonly form: Readonly<Record<string, string>>
-  readonly files: Files
-  /** The text of the session; empty without one. */
-  readonly session: string
-  readonly language: string
-  /** What an earlier page has done: `saved` or `removed`, with the id of the site. */
-  readonly done: { readonly what: string; readonly id: string } | null
-}
-
-export interface ConsoleContext {
-  readonly operations: Operations
-  readonly site: Site
-  /** Takes an attempt to sign in; milliseconds until the next one, or 0. */
-  readonly admit: () => number
-  /** Whether a session was signed out, although its text has not run out. */
-  readonly hasEnded: (session: string) => boolean
-  readonly end: (session: string) => void
-}
-
-export interface ConsoleResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly html: string
-  /** A new session; empty ends it. */
-  readonly session?: string
-}
-
-interface Visit extends ConsoleContext {
-  readonly request: ConsoleRequest
-  readonly words: ConsoleTexts
-  readonly texts: Texts
-}
-
-interface Operator extends Visit {
-  readonly session: ConsoleSession
-}
+/** The console of operators: `/console` lists the sites, `/console/sites/{id}` changes one, `/console/new-site` makes one;
+ * `keys-page.ts` has the keys of a site. */
 
 const newSiteAddress = '/console/new-site'
-
-/** No other page may send its forms: their origin is sent, and the session is checked with each. */
-const headers = { ...pageHeaders, 'referrer-policy': 'same-origin' }
 
 /** Answers every request below `/console`. */
 export async function handleConsole(
@@ -77,41 +40,26 @@ export async function handleConsole(
   const visit = { ...context, request, texts, words: consoleTextsFor(texts.language) }
   const [first = '', id = '', action = '', ...rest] = request.segments
   if (first === 'sign-in' && request.method === 'POST') return enter(visit)
-  const isOver = request.session === '' || context.hasEnded(request.session)
-  const session = isOver ? null : await context.operations.consoleSession(request.session)
+  const session = request.session === '' ? null : await context.operations.consoleSession(request.session)
   if (session === null) return signInPage(visit, 200)
   const operator = { ...visit, session }
   const isStale = request.method === 'POST' && !session.isFormToken(request.form.token ?? '')
   if (first === 'sign-out' && request.method === 'POST' && !isStale) {
-    context.end(request.session)
+    await session.end()
     return { ...signInPage(visit, 200, visit.words.signedOut), session: '' }
   }
   if (first === '') return listPage(operator)
   // Not below `sites`, where every address may be the id of one.
   const isNew = first === 'new-site' && id === ''
-  if (!isNew && (first !== 'sites' || id === '' || rest.length > 0)) return gone(operator)
+  const isOfKeys = action === 'keys'
+  if (!isNew && (first !== 'sites' || id === '' || (rest.length > 0 && !isOfKeys))) return gone(operator)
   const site = isNew ? null : await found(operator, id)
   if (site === undefined) return gone(operator)
+  if (isOfKeys && site !== null) return handleKeys(operator, site, rest, isStale)
   if (request.method !== 'POST') return sitePage(operator, site, 200, blank(operator, site))
   if (action === 'remove' && site !== null) return remove(operator, site, isStale)
   return save(operator, site, isStale)
 }
-
-const see = (location: string): ConsoleResponse => ({
-  status: 303,
-  headers: { ...headers, location },
-  html: '',
-})
-
-const page = (visit: Visit, status: number, title: string, body: string): ConsoleResponse => {
-  const { site, texts } = visit
-  const back = homeLink(site, texts.language)
-  const content = renderPage({ language: texts.language, title, site, portalName: null, back, body })
-  return { status, headers, html: content }
-}
-
-const note = (text: string | undefined): string =>
-  text === undefined ? '' : html`<p class="note" role="status">${text}</p>`
 
 // Signing in
 
@@ -151,17 +99,6 @@ async function enter(visit: Visit): Promise<ConsoleResponse> {
     return signInPage(visit, errorTable[code].status, undefined, text)
   }
 }
-
-const formOf = (
-  { texts }: Visit,
-  token: string,
-  fields: readonly Field[],
-  state: FormState,
-  action: string,
-  buttons: Parameters<typeof renderForm>[0]['buttons'],
-  idPrefix = '',
-): string =>
-  renderForm({ action, token, fields, state, texts, buttons, stamp: { text: '', bits: 0 }, idPrefix })
 
 // Sites
 
@@ -209,8 +146,7 @@ async function listPage(visit: Operator): Promise<ConsoleResponse> {
   const headings = [words.name, words.preview, words.edit]
   const list =
     rows.length === 0 ? html`<p>${words.noSites}</p>` : renderTable({ label: words.sites, headings, rows })
-  const empty = { values: {}, faults: {}, general: [] }
-  const leave = formOf(visit, session.formToken, [], empty, '/console/sign-out', [
+  const leave = formOf(visit, session.formToken, [], nothing, '/console/sign-out', [
     { label: words.signOut, isQuiet: true },
   ])
   return page(
@@ -245,7 +181,6 @@ function sitePage(
   const title = site === null ? words.newSite : site.name
   if (site === null) return page(visit, status, title, crumbs + form)
   const confirm: Field = { name: 'confirm', label: words.removeConfirm, control: 'checkbox', required: true }
-  const nothing = { values: {}, faults: {}, general: [] }
   const end = formOf(
     visit,
     session.formToken,
@@ -256,7 +191,7 @@ function sitePage(
     'remove-',
   )
   const keys = html`<section><h2>${words.keysHeading}</h2><p>${words.keysIntro(site.account)}</p>
-<pre tabindex="0"><code>highstreet keys create --plan entry --account ${site.account}</code></pre></section>`
+<p class="buttons"><a class="button quiet" href="/console/sites/${site.site_id}/keys">${words.manageKeys}</a></p></section>`
   return page(
     visit,
     status,

@@ -65,6 +65,7 @@ export function siteFields(site: ShownSite | null, words: ConsoleTexts, texts: T
     line('path', words.path, words.pathHint, where, 80),
     lines('hosts', words.hosts, words.hostsHint, where),
     lines('place_ids', words.places, words.placesHint, part),
+    lines('polygon', words.polygon, words.polygonHint, part),
     lines('category_ids', words.categories, words.categoriesHint, part),
     line('brand', words.brand, words.brandHint, part, 300),
     {
@@ -105,14 +106,14 @@ function countriesWith(country: string | null, language: string): readonly Optio
 export function valuesOfSite(site: ShownSite, language: string, { directory }: Operations): Values {
   const named = (ids: readonly string[], nameOf: (id: string) => string | undefined) =>
     ids.map((id) => [id, nameOf(id)].filter(Boolean).join(' ')).join('\n')
-  const { name, tagline, path, brand, country, accent, imprint, privacy, terms, mail_from } = site
+  const { name, tagline, path, polygon, brand, country, accent, imprint, privacy, terms, mail_from } = site
   const held = (texts: Readonly<Record<string, string | null>>, control: 'text' | 'textarea') =>
     Object.fromEntries(
       Object.entries(texts).map(([member, value]) => [member, asFieldHolds(value ?? '', control)]),
     )
   return {
     ...held({ name, tagline, path, brand, country, accent, mail_from }, 'text'),
-    ...held({ imprint, privacy, terms }, 'textarea'),
+    ...held({ polygon, imprint, privacy, terms }, 'textarea'),
     version: versionOfSite(site),
     hosts: site.hosts.join('\n'),
     languages: site.languages.join(', '),
@@ -166,6 +167,7 @@ const texts = [
   'name',
   'tagline',
   'path',
+  'polygon',
   'brand',
   'country',
   'accent',
@@ -229,6 +231,11 @@ const said: Partial<Record<FaultCode, Said>> = {
   site_logo: (_words, _params, { notAPicture }) => notAPicture,
   site_language: ({ badLanguage }, { given = '', known = '' }) => badLanguage(given, known),
   site_place: ({ badPlace }, { given = '' }) => badPlace(given),
+  not_polygon: ({ badPolygon }) => badPolygon,
+  too_many_corners: ({ badPolygon }) => badPolygon,
+  not_on_earth: ({ badPolygon }) => badPolygon,
+  ring_too_short: ({ badPolygon }) => badPolygon,
+  ring_round_pole: ({ badPolygon }) => badPolygon,
   site_category: ({ badCategory }, { given = '' }) => badCategory(given),
   mail_to: ({ badMail }) => badMail,
   site_redirect: ({ badRedirect }, { from = '', to = '' }) => badRedirect(from, to),

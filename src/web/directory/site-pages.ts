@@ -17,8 +17,8 @@ export const languagesOf = ({ languages }: Pick<Site, 'languages'>): readonly st
   languages.length === 0 ? directoryLanguages : languages
 
 /** Whether a site shows all entities. */
-export const isWhole = ({ placeIds, categoryIds, brand }: Site): boolean =>
-  placeIds.length === 0 && categoryIds.length === 0 && brand === null
+export const isWhole = ({ placeIds, polygon, categoryIds, brand }: Site): boolean =>
+  placeIds.length === 0 && polygon === null && categoryIds.length === 0 && brand === null
 
 /** `/{language}/imprint`, `/privacy` and `/terms`: texts of the operator of a site. */
 export const legalPage =

@@ -1,6 +1,7 @@
 import type { EntityDocument } from '../../entity/entity-document.ts'
 import type { SearchEntitiesRequest, SearchOutcome } from '../../operations/search-entities.ts'
-import { partOfSite } from '../../operations/site-part.ts'
+import { partOfSite, shapeOfSite } from '../../operations/site-part.ts'
+import { preparedShape } from '../../search/shapes/prepared-shape.ts'
 import { words } from '../../search/text/tokenise.ts'
 import type { Visit } from './visit.ts'
 
@@ -48,10 +49,14 @@ export function siteSearch<Search extends Omit<PageSearch, 'perPage'>>(visit: Vi
 
 /** Whether a listing belongs to the site of the visit. */
 export function isOfSite(document: EntityDocument, { site, operations }: Visit): boolean {
-  const { placeIds, categoryIds, brand } = site
+  const { placeIds, polygon, categoryIds, brand } = site
+  const shape = shapeOfSite(polygon)
+  const { latitude = Number.NaN, longitude = Number.NaN } = document.geopoint ?? {}
   const places = document.normalised_locations?.locations ?? []
   const categories = document.categories ?? []
-  const isThere = placeIds.length === 0 || places.some(({ location_id }) => placeIds.includes(location_id))
+  const isInside = shape === null || preparedShape(shape).contains(latitude, longitude)
+  const isThere =
+    isInside && (placeIds.length === 0 || places.some(({ location_id }) => placeIds.includes(location_id)))
   const isOfKind =
     categoryIds.length === 0 ||
     categories

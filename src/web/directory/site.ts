@@ -12,6 +12,7 @@ export interface Site
     | 'languages'
     | 'country'
     | 'placeIds'
+    | 'polygon'
     | 'categoryIds'
     | 'brand'
     | 'accent'

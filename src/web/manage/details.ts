@@ -112,6 +112,7 @@ export function linesOf(
         : []
     }
     case 'description':
+    case 'announcement':
       return [textOf(attributes.headline), ...textOf(attributes.body).split('\n')]
     case 'opening_times':
       return dayNames(language).map((name, index) => {

@@ -71,7 +71,7 @@ const addressFields = (texts: Texts): readonly Field[] => [
 
 /** A part for the values of a many-valued object, which can be changed, removed and added. */
 const listPart = (
-  object: 'alternative_name' | 'phone' | 'website' | 'email' | 'description',
+  object: 'alternative_name' | 'phone' | 'website' | 'email' | 'description' | 'announcement',
   fieldsOf: (texts: Texts, words: ManageTexts) => readonly Field[],
 ): Part => ({
   name: object,
@@ -124,6 +124,15 @@ const emailPart = listPart('email', (texts) => [
 const descriptionPart = listPart('description', (_, words) => [
   { name: 'headline', label: words.headline, control: 'text', required: true, maxLength: 200 },
   { name: 'body', label: words.body, control: 'textarea', required: true, maxLength: 10_000 },
+])
+
+const announcementPart = listPart('announcement', (_, words) => [
+  { name: 'headline', label: words.headline, control: 'text', required: true, maxLength: 200 },
+  { name: 'body', label: words.body, control: 'textarea', required: true, maxLength: 5000 },
+  { name: 'publish_date', label: words.firstDay, hint: words.firstDayHint, control: 'date' },
+  { name: 'expiry_date', label: words.lastDay, hint: words.lastDayHint, control: 'date' },
+  { name: 'link', label: words.link, control: 'url', maxLength: 2048 },
+  { name: 'link_label', label: words.linkLabel, control: 'text', maxLength: 80 },
 ])
 
 const hoursPart: Part = {
@@ -251,6 +260,7 @@ export const entryParts: readonly Part[] = [
   emailPart,
   hoursPart,
   descriptionPart,
+  announcementPart,
   attributePart,
   statusPart,
 ]

@@ -70,6 +70,24 @@ const goodParts: readonly (readonly [string, Record<string, string>, string, rea
     ['description', { headline: 'Boilers', body: 'Fitted.' }, undefined],
   ],
   [
+    'announcement',
+    { headline: 'Closed', body: 'Until Monday.', expiry_date: '2030-01-31' },
+    'write',
+    [
+      'announcement',
+      {
+        headline: 'Closed',
+        body: 'Until Monday.',
+        publish_date: '',
+        expiry_date: '2030-01-31',
+        link: '',
+        link_label: '',
+      },
+      undefined,
+    ],
+  ],
+  ['announcement', { item: '7', do: 'remove' }, 'remove', ['announcement', '7']],
+  [
     'hours',
     hours,
     'write',

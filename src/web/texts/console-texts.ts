@@ -42,6 +42,8 @@ export interface ConsoleTexts {
   readonly partHint: string
   readonly places: string
   readonly placesHint: string
+  readonly polygon: string
+  readonly polygonHint: string
   readonly categories: string
   readonly categoriesHint: string
   readonly brand: string
@@ -71,6 +73,32 @@ export interface ConsoleTexts {
   readonly save: string
   readonly keysHeading: string
   readonly keysIntro: (account: string) => string
+  readonly manageKeys: string
+  readonly noKeys: string
+  readonly newKey: string
+  readonly keyLabel: string
+  readonly keyLabelHint: string
+  readonly keyPlan: string
+  readonly keyKind: string
+  readonly keyPublishable: string
+  readonly keyForPages: string
+  readonly keySecret: string
+  readonly origins: string
+  readonly originsHint: string
+  readonly keyCreated: string
+  readonly requestsToday: string
+  readonly makeKey: string
+  readonly keyMade: string
+  readonly keyMadeAlready: string
+  readonly originsSaved: string
+  readonly keyRevoked: string
+  readonly keyGone: string
+  readonly revoke: string
+  readonly revokeIntro: string
+  readonly revokeConfirm: string
+  readonly revokedOn: (day: string) => string
+  readonly badOrigin: (given: string) => string
+  readonly originNeeded: string
   readonly remove: string
   readonly removeIntro: string
   readonly removeConfirm: string
@@ -86,6 +114,7 @@ export interface ConsoleTexts {
   readonly badContrast: (given: string, contrast: string, least: string) => string
   readonly badLanguage: (given: string, known: string) => string
   readonly badPlace: (given: string) => string
+  readonly badPolygon: string
   readonly badCategory: (given: string) => string
   readonly badMail: string
   readonly badRedirect: (from: string, to: string) => string

@@ -13,6 +13,8 @@ export const de: Texts = {
   notAPhone:
     'Geben Sie eine Telefonnummer des Landes ein oder eine, die mit + und der Landesvorwahl beginnt.',
   notAWebsite: 'Geben Sie eine Internetadresse wie www.example.com ein.',
+  notADate: 'Geben Sie ein Datum wie 2030-01-31 ein.',
+  endsBeforeStart: 'Das liegt vor dem ersten Tag.',
   dayMissing: 'Geben Sie auch diesen Tag an, oder lassen Sie alle Tage leer.',
   chooseAgain: 'Wählen Sie die Datei noch einmal aus.',
   notHours: 'Geben Sie Zeiten wie 09:00-17:30 ein oder geschlossen oder 24 Stunden.',

@@ -13,6 +13,8 @@ export const en: Texts = {
   notAPhone:
     'Enter a telephone number of the country, or one that begins with + and the code of its country.',
   notAWebsite: 'Enter a web address like www.example.com.',
+  notADate: 'Enter a date like 2030-01-31.',
+  endsBeforeStart: 'This is before the first day.',
   dayMissing: 'State this day too, or empty all days.',
   chooseAgain: 'Choose the file again.',
   notHours: 'Enter times like 09:00-17:30, or closed, or 24 hours.',

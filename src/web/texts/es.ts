@@ -12,6 +12,8 @@ export const es: Texts = {
   notOffered: 'Elija una de las opciones.',
   notAPhone: 'Escriba un número de teléfono del país, o uno que empiece por + y el prefijo de su país.',
   notAWebsite: 'Escriba una dirección web como www.example.com.',
+  notADate: 'Escriba una fecha como 2030-01-31.',
+  endsBeforeStart: 'Es anterior al primer día.',
   dayMissing: 'Indique también este día, o deje vacíos todos los días.',
   chooseAgain: 'Elija de nuevo el archivo.',
   notHours: 'Escriba horas como 09:00-17:30, o cerrado, o 24 horas.',

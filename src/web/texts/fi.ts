@@ -12,6 +12,8 @@ export const fi: Texts = {
   notOffered: 'Valitse jokin vaihtoehdoista.',
   notAPhone: 'Kirjoita maan puhelinnumero tai numero, joka alkaa plusmerkillä ja maan suuntanumerolla.',
   notAWebsite: 'Kirjoita verkko-osoite muodossa www.example.com.',
+  notADate: 'Kirjoita päivä muodossa 2030-01-31.',
+  endsBeforeStart: 'Tämä on ennen ensimmäistä päivää.',
   dayMissing: 'Ilmoita myös tämä päivä tai tyhjennä kaikki päivät.',
   chooseAgain: 'Valitse tiedosto uudelleen.',
   notHours: 'Kirjoita ajat muodossa 09:00-17:30, tai suljettu, tai 24 tuntia.',

@@ -13,6 +13,8 @@ export const fr: Texts = {
   notAPhone:
     'Saisissez un numéro de téléphone du pays, ou un numéro qui commence par + et l’indicatif de son pays.',
   notAWebsite: 'Saisissez une adresse web comme www.example.com.',
+  notADate: 'Saisissez une date comme 2030-01-31.',
+  endsBeforeStart: 'C’est avant le premier jour.',
   dayMissing: 'Indiquez aussi ce jour, ou videz tous les jours.',
   chooseAgain: 'Choisissez à nouveau le fichier.',
   notHours: 'Saisissez des heures comme 09:00-17:30, ou fermé, ou 24 heures.',

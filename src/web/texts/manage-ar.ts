@@ -42,6 +42,7 @@ export const manageAr: ManageTexts = {
     website: 'المواقع الإلكترونية',
     email: 'عناوين البريد الإلكتروني',
     description: 'الأوصاف',
+    announcement: 'الإعلانات',
     opening_times: 'ساعات العمل',
     image: 'الصور',
     logo: 'الشعار',
@@ -56,6 +57,12 @@ export const manageAr: ManageTexts = {
 
   headline: 'العنوان الرئيسي',
   body: 'النص',
+  firstDay: 'اليوم الأول',
+  firstDayHint: 'فارغ: من الآن.',
+  lastDay: 'اليوم الأخير',
+  lastDayHint: 'فارغ: حتى تزيله.',
+  link: 'رابط',
+  linkLabel: 'نص الرابط',
   hoursHint:
     'لكل يوم: 09:00-17:30، أو 09:00-12:00, 13:00-17:00، أو مغلق، أو 24 ساعة. اترك كل الأيام فارغة كي لا تُعرض ساعات العمل.',
   holidays: 'مغلق في العطلات الرسمية',

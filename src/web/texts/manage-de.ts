@@ -44,6 +44,7 @@ export const manageDe: ManageTexts = {
     website: 'Websites',
     email: 'E-Mail-Adressen',
     description: 'Beschreibungen',
+    announcement: 'Ankündigungen',
     opening_times: 'Öffnungszeiten',
     image: 'Fotos',
     logo: 'Logo',
@@ -58,6 +59,12 @@ export const manageDe: ManageTexts = {
 
   headline: 'Überschrift',
   body: 'Text',
+  firstDay: 'Erster Tag',
+  firstDayHint: 'Leer: ab sofort.',
+  lastDay: 'Letzter Tag',
+  lastDayHint: 'Leer: bis Sie sie entfernen.',
+  link: 'Adresse für einen Link',
+  linkLabel: 'Text des Links',
   hoursHint:
     'Für jeden Tag: 09:00-17:30 oder 09:00-12:00, 13:00-17:00 oder geschlossen oder 24 Stunden. Lassen Sie alle Tage leer, um keine Öffnungszeiten zu zeigen.',
   holidays: 'An Feiertagen geschlossen',

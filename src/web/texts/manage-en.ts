@@ -44,6 +44,7 @@ export const manageEn: ManageTexts = {
     website: 'Websites',
     email: 'Email addresses',
     description: 'Descriptions',
+    announcement: 'Announcements',
     opening_times: 'Opening times',
     image: 'Photos',
     logo: 'Logo',
@@ -58,6 +59,12 @@ export const manageEn: ManageTexts = {
 
   headline: 'Heading',
   body: 'Text',
+  firstDay: 'First day',
+  firstDayHint: 'Empty: from now on.',
+  lastDay: 'Last day',
+  lastDayHint: 'Empty: until you remove it.',
+  link: 'Link',
+  linkLabel: 'Text of the link',
   hoursHint:
     'For each day: 09:00-17:30, or 09:00-12:00, 13:00-17:00, or closed, or 24 hours. Leave all days empty to show no opening times.',
   holidays: 'Closed on public holidays',

@@ -44,6 +44,7 @@ export const manageEs: ManageTexts = {
     website: 'Sitios web',
     email: 'Direcciones de correo',
     description: 'Descripciones',
+    announcement: 'Anuncios',
     opening_times: 'Horario',
     image: 'Fotos',
     logo: 'Logotipo',
@@ -58,6 +59,12 @@ export const manageEs: ManageTexts = {
 
   headline: 'Título',
   body: 'Texto',
+  firstDay: 'Primer día',
+  firstDayHint: 'Vacío: desde ahora.',
+  lastDay: 'Último día',
+  lastDayHint: 'Vacío: hasta que lo elimine.',
+  link: 'Enlace',
+  linkLabel: 'Texto del enlace',
   hoursHint:
     'Para cada día: 09:00-17:30, o 09:00-12:00, 13:00-17:00, o cerrado, o 24 horas. Deje todos los días vacíos para no mostrar ningún horario.',
   holidays: 'Cerrado en días festivos',

@@ -44,6 +44,7 @@ export const manageFi: ManageTexts = {
     website: 'Verkkosivustot',
     email: 'Sähköpostiosoitteet',
     description: 'Kuvaukset',
+    announcement: 'Tiedotteet',
     opening_times: 'Aukioloajat',
     image: 'Valokuvat',
     logo: 'Logo',
@@ -58,6 +59,12 @@ export const manageFi: ManageTexts = {
 
   headline: 'Otsikko',
   body: 'Teksti',
+  firstDay: 'Ensimmäinen päivä',
+  firstDayHint: 'Tyhjä: heti.',
+  lastDay: 'Viimeinen päivä',
+  lastDayHint: 'Tyhjä: kunnes poistat sen.',
+  link: 'Linkki',
+  linkLabel: 'Linkin teksti',
   hoursHint:
     'Kullekin päivälle: 09:00-17:30, tai 09:00-12:00, 13:00-17:00, tai suljettu, tai 24 tuntia. Jätä kaikki päivät tyhjiksi, jos aukioloaikoja ei näytetä.',
   holidays: 'Suljettu pyhäpäivinä',

@@ -44,6 +44,7 @@ export const manageFr: ManageTexts = {
     website: 'Sites web',
     email: 'Adresses électroniques',
     description: 'Descriptions',
+    announcement: 'Annonces',
     opening_times: 'Horaires d’ouverture',
     image: 'Photos',
     logo: 'Logo',
@@ -58,6 +59,12 @@ export const manageFr: ManageTexts = {
 
   headline: 'Titre',
   body: 'Texte',
+  firstDay: 'Premier jour',
+  firstDayHint: 'Vide : dès maintenant.',
+  lastDay: 'Dernier jour',
+  lastDayHint: 'Vide : jusqu’à ce que vous la supprimiez.',
+  link: 'Lien',
+  linkLabel: 'Texte du lien',
   hoursHint:
     'Pour chaque jour : 09:00-17:30, ou 09:00-12:00, 13:00-17:00, ou fermé, ou 24 heures. Laissez tous les jours vides pour n’afficher aucun horaire.',
   holidays: 'Fermé les jours fériés',

@@ -51,6 +51,12 @@ export interface ManageTexts {
 
   readonly headline: string
   readonly body: string
+  readonly firstDay: string
+  readonly firstDayHint: string
+  readonly lastDay: string
+  readonly lastDayHint: string
+  readonly link: string
+  readonly linkLabel: string
   readonly hoursHint: string
   readonly holidays: string
   /** Must be words that `importing/day-hours.ts` reads. */

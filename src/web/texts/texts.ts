@@ -35,6 +35,8 @@ export interface Texts {
   readonly notOffered: string
   readonly notAPhone: string
   readonly notAWebsite: string
+  readonly notADate: string
+  readonly endsBeforeStart: string
   /** Its words for closed and for all day must be those that `importing/day-hours.ts` reads. */
   /** A day left out beside days that are stated. */
   readonly dayMissing: string

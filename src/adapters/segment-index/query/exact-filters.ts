@@ -45,7 +45,7 @@ function dropPointless(component: Component, query: SearchQuery, matches: Matche
 
 /** Whether the area is a box or a circle, or narrowed by a shape. */
 export const hasEdge = ({ area, filters }: Pick<SearchQuery, 'area' | 'filters'>): boolean =>
-  filters.shape !== undefined ||
+  filters.shapes !== undefined ||
   area.kind === 'box' ||
   (area.kind === 'nearest' && area.radiusMetres !== null)
 
@@ -105,7 +105,7 @@ interface Shape {
 /** Null for an area without an edge. */
 function shapeOf({ columns }: Component, { area, filters }: SearchQuery): Shape | null {
   const edge = edgeOf(columns, area)
-  return filters.shape === undefined ? edge : both(edge, asked(columns, filters.shape))
+  return (filters.shapes ?? []).reduce((inside, shape) => both(inside, asked(columns, shape)), edge)
 }
 
 function edgeOf(columns: DocumentColumns, area: Area): Shape | null {

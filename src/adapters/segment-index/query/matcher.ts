@@ -273,13 +273,13 @@ function listsIn(node: Node): number {
 type Extent = Pick<SearchQuery, 'area' | 'filters'>
 
 function isWholeCountry({ area, filters }: Extent): boolean {
-  if (filters.shape !== undefined) return false
+  if (filters.shapes !== undefined) return false
   return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
 }
 
 /** Whether posting lists cover the area. */
 function isListed({ area, filters }: Extent): boolean {
-  return filters.shape === undefined && (area.kind === 'places' || area.kind === 'country')
+  return filters.shapes === undefined && (area.kind === 'places' || area.kind === 'country')
 }
 
 function listNode(list: PostingList): Node {
@@ -287,20 +287,21 @@ function listNode(list: PostingList): Node {
 }
 
 /**
- * Ascending ranges of documents that contain the whole area, or the whole shape. `filters` are the filter
+ * Ascending ranges of documents that contain the whole area, or the whole first shape. `filters` are the filter
  * nodes, starting with the area's if it is a list of places.
  */
 function rangesOf(
   component: Component,
   country: Range,
-  { area, filters: { shape } }: Extent,
+  { area, filters: { shapes } }: Extent,
   filters: readonly Node[],
 ): Range[] {
   const whole = [{ from: country.from, to: country.to }]
   if (!component.isSorted) return whole
   const within = (rectangles: readonly Rectangle[]): Range[] =>
     documentRanges(component, country.from, country.to, rectangles)
-  if (shape !== undefined) return within(withMeridian(preparedShape(shape).rectangles))
+  // Inside of all shapes is inside of the first.
+  if (shapes !== undefined) return within(withMeridian(preparedShape(shapes[0]!).rectangles))
   if (area.kind === 'places') return spanOf(filters[0]!, country)
   if (area.kind === 'box') return within(boxRectangles(area))
   if (area.kind !== 'nearest' || area.radiusMetres === null) return whole

@@ -167,7 +167,7 @@ export function withoutAsides(text: string): string | undefined {
   })
   const told = outer
     .split(/(?<=[;|\n]|\.\s)/)
-    .filter((part, at) => at === 0 || saysWhen(part))
+    .filter((part, at) => at === 0 || saysWhen(part) || part.search(appointment) >= 0)
     .join('')
   const bare = told
     .replace(clause, (removed, at: number) => {

@@ -1,6 +1,7 @@
 import { withoutAsides } from './hours-asides.ts'
 import { hoursOutside, hoursWithout, withoutBreaks } from './hours-breaks.ts'
-import { type DaySpec, MAX_RANGES, type Part, paired } from './hours-pairs.ts'
+import { hoursInEnglish } from './hours-languages.ts'
+import { type DaySpec, isDay, type Part, paired } from './hours-pairs.ts'
 import { everyDay, type Token, tokensOf } from './hours-tokens.ts'
 
 /** A week by day, 0 (Monday) to 6, in API format; days that the text does not name are closed. */
@@ -155,12 +156,17 @@ function rangesAt(
 ): { part: Part; end: number } | undefined {
   const ranges: string[] = []
   let at = start
+  let ended = 0
   for (;;) {
     const [from, to, until] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (from?.kind !== 'time' || to?.kind !== 'to' || until?.kind !== 'time') return undefined
-    const range = rangeOf(from, until, halfDay)
+    const range =
+      halfDay && from.minutes < ended && isHalfless(from) && isHalfless(until)
+        ? laterRange(from, until, ended)
+        : rangeOf(from, until, halfDay)
     if (range === undefined) return undefined
-    ranges.push(range)
+    ranges.push(fourDigits(range.start) + fourDigits(range.end))
+    ended = range.end
     at += 3
     let next = at
     while (tokens[next]?.kind === 'and' || tokens[next]?.kind === 'also' || tokens[next]?.kind === 'comma')
@@ -168,8 +174,9 @@ function rangesAt(
     if (tokens[next]?.kind !== 'time') break
     at = next
   }
-  if (ranges.length > MAX_RANGES) return undefined
-  const hours = ranges.length === 1 && ranges[0] === '00002400' ? '24hour' : ranges.join(',')
+  const joined = ranges.join(',')
+  if (!isDay(joined)) return undefined
+  const hours = joined === '00002400' ? '24hour' : joined
   return { part: { kind: 'hours', hours }, end: at }
 }
 
@@ -190,6 +197,11 @@ function untilAt(
 }
 
 type Time = Extract<Token, { kind: 'time' }>
+/** Minutes since midnight; an end before the start is on the next day. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
 const NOON = 720
 const DAY = 1440
 /** `00:00-23:59` is a whole day. */
@@ -199,7 +211,7 @@ const LAST_MINUTE = 1439
  * `9-5pm` is from nine in the morning; `9-11pm` could be either, so it is not understood, nor is `9-5` but where clocks have twelve
  * hours: there a day that begins between seven and noon ends in the afternoon or evening.
  */
-function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined {
+function rangeOf(from: Time, until: Time, halfDay: boolean): Range | undefined {
   let start = from.minutes
   let end = until.minutes
   if (from.half === '' && until.half === 'pm' && from.bare && start < NOON) {
@@ -213,8 +225,16 @@ function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined 
   } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
   if (end === 0 || (start === 0 && end === LAST_MINUTE)) end = DAY
   if (end > DAY) end = end - DAY < start ? end - DAY : -1
-  if (start >= DAY || end < 0 || start === end) return undefined
-  return fourDigits(start) + fourDigits(end)
+  return start >= DAY || end < 0 || start === end ? undefined : { start, end }
+}
+
+const isHalfless = ({ half, bare, minutes }: Time): boolean => half === '' && bare && minutes <= NOON
+
+/** `8-12, 1-5` on a clock of twelve hours: the second range is in the afternoon or evening. */
+function laterRange(from: Time, until: Time, ended: number): Range | undefined {
+  const start = from.minutes + NOON
+  const end = [0, NOON, DAY].map((shift) => until.minutes + shift).find((minutes) => minutes > start)!
+  return start < ended ? undefined : { start, end: end > DAY ? end - DAY : end }
 }
 
 const isAfternoon = (from: Time, until: Time): boolean =>
@@ -241,7 +261,7 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
     part.kind === 'hours' && /^\d{8}/.test(part.hours) ? [part.hours] : [],
   )
   const joined = all.join(',')
-  return all.length === parts.length && joined.split(',').length <= MAX_RANGES ? joined : undefined
+  return all.length === parts.length && isDay(joined) ? joined : undefined
 }
 
 /**
@@ -250,9 +270,10 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
  * every word is understood, or says nothing of when the place is open (`hours-asides.ts`).
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
-  const week = weekWithBreaks(text, halfDay)
+  const english = hoursInEnglish(text)
+  const week = weekWithBreaks(english, halfDay)
   if (week !== undefined) return week
-  const bare = withoutAsides(text)
+  const bare = withoutAsides(english)
   const rest = bare === undefined ? undefined : weekWithBreaks(bare, halfDay)
   return rest && { ...rest, saysMore: true }
 }
@@ -277,7 +298,7 @@ function weekWithBreaks(text: string, halfDay: boolean): WrittenWeek | undefined
   return isUsed && !days.includes('') ? { ...week, days } : undefined
 }
 
-/** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon, between 11 and 16. */
+/** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon or before dinner: it begins from 11 to 15 and ends by 18. */
 function breakOf(text: string): string | undefined {
   // No break at noon is in the night, so that `1-2` has one meaning.
   const hours = writtenDay(text, true)
@@ -286,7 +307,7 @@ function breakOf(text: string): string | undefined {
   const [from, until] = [hours.slice(0, 4), hours.slice(4)].map((at) =>
     isExact || at >= '0500' ? at : String(Number(at) + 1200).padStart(4, '0'),
   ) as [string, string]
-  return '1100' <= from && from < until && until <= '1600' ? from + until : undefined
+  return '1100' <= from && from <= '1500' && from < until && until <= '1800' ? from + until : undefined
 }
 
 function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
@@ -306,8 +327,7 @@ function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
     for (const day of named) {
       const known = days[day]
       if (when.also && /^\d/.test(known ?? '') && /^\d{8}/.test(hours)) {
-        if (known!.slice(-4) > hours.slice(0, 4) || `${known},${hours}`.split(',').length > MAX_RANGES)
-          return undefined
+        if (!isDay(`${known},${hours}`)) return undefined
         days[day] = `${known},${hours}`
         continue
       }

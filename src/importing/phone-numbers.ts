@@ -41,6 +41,11 @@ export function phoneOf(
   if (phone && exists(phone)) return phone
   const abroad = withPlus(text, region)
   if (abroad) return abroad
+  // A one that was dialled before Mexican mobile numbers until 2020.
+  const mexican = /^\+\s*52\s*1(?=(?:\D*\d){10}$)/.test(text)
+    ? parse(text.replace('1', ''), region)
+    : undefined
+  if (mexican && exists(mexican)) return mexican
   // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
   const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
   if (bare && exists(bare)) return bare

@@ -11,9 +11,9 @@ interface Section {
 }
 
 const faxWord =
-  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
+  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|φαξ|팩스|传真|傳真|f[aá]ks|belge(?:ge[cç]er)?|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
 const phoneWord =
-  't[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
+  '電話(?:番号)?|电话|携帯(?:電話)?|手机|手機|座机|전화(?:번호)?|휴대폰|핸드폰|тел(?:ефон)?|моб(?:ильный)?|τηλ(?:[εέ]φωνο)?|κιν(?:ητ[οό])?|cep|gsm|whats ?app|t[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
 const oneLabel = new RegExp(`^(?:${faxWord}|${phoneWord}|[tfm])$`, 'iu')
 export const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
 
@@ -57,7 +57,7 @@ export const asciiSigns = (text: string): string =>
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб|x)(?![\p{L}\d])|内線|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s]|n[°º])*(\d{1,6})\b\)?/giu
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб(?:авочный)?|вн(?:утр)?|dahili|dah|mell[eé]k|lokale?|linka|kl(?:apka)?|εσωτ(?:ερικ[οό])?|εσ|x)(?![\p{L}\d])|内線|內線|내선|[转轉]|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s-]|n[°º])*(\d{1,6})\b\)?/giu
 
 /** The pause that a dialling program makes: `+12065550142,7`. */
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/

@@ -109,3 +109,38 @@ test('a pause that is dialled ends the number', () => {
   ])
   assert.equal(readPhones('030 1234567,68', 'de').numbers.length, 2)
 })
+
+test('an extension behind a fax label stands in the place of the one behind the dash', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number, fax }) => {
+      const phone = parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')
+      return `${fax ? 'fax ' : ''}${phone?.number}`
+    })
+  assert.deepEqual(read('0711 123-0, Fax -15', 'de'), ['+497111230', 'fax +4971112315'])
+  assert.deepEqual(read('Tel. 0711/234567-10, Fax 199', 'de'), ['+4971123456710', 'fax +49711234567199'])
+  assert.deepEqual(read('+49 30 20252-0 / Fax: -199', 'de'), ['+4930202520', 'fax +493020252199'])
+  assert.deepEqual(read('+43 1 512 34 56-0, Fax: DW -900', 'at'), ['+43151234560', 'fax +4315123456900'])
+  assert.deepEqual(read('0711-12345, -46', 'de'), ['+4971112345', '+4971112346'], 'an area code is no stem')
+})
+
+test('labels and words for extensions are read in the languages of the numbers', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number, extension, fax }) => {
+      const phone = parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')
+      return `${fax ? 'fax ' : ''}${phone?.number}${extension ? ` x${extension}` : ''}`
+    })
+  assert.deepEqual(read('Τηλ.: 210 1234567, Φαξ: 210 1234568', 'gr'), ['+302101234567', 'fax +302101234568'])
+  assert.deepEqual(read('전화 02-123-4567 팩스 02-123-4568', 'kr'), ['+8221234567', 'fax +8221234568'])
+  assert.deepEqual(read('电话:010-12345678 传真:010-12345679', 'cn'), ['+861012345678', 'fax +861012345679'])
+  assert.deepEqual(read('010-12345678转8001', 'cn'), ['+861012345678 x8001'])
+  assert.deepEqual(read('0212 123 45 67 dahili 123', 'tr'), ['+902121234567 x123'])
+})
+
+test('letters are digits where they make a number, and a one of old Mexican numbers is left out', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number }) => number.replace(/\D/g, ''))
+  assert.deepEqual(read('1-800-GO-FEDEX', 'us'), ['18004633339'])
+  assert.deepEqual(read('(800) 4-BLEACH', 'us'), ['18004253224'])
+  assert.deepEqual(read('1-800-MATTRESS', 'us'), ['18006288737'])
+  assert.deepEqual(read('+52 1 55 5512 3456', 'mx'), ['525555123456'])
+})

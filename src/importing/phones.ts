@@ -71,7 +71,7 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
   for (const { body, isFax, isBoth } of sections) {
-    const read = readSection(body, region, [...found.values()].at(-1)?.phone, refused)
+    const read = readSection(body, region, [...found.values()].at(-1), refused)
     for (const [at, one] of read.entries()) {
       // `Tel./Fax 1234 / 1235`: the last of several is the fax.
       const fax = isFax && (!isBoth || (at > 0 && at === read.length - 1))
@@ -146,7 +146,7 @@ interface Found {
 function readSection(
   text: string,
   region: CountryCode | undefined,
-  before: PhoneNumber | undefined,
+  before: Found | undefined,
   refused: string[],
 ): readonly Found[] {
   const parts = partsOf(text, region)
@@ -157,38 +157,60 @@ function readSection(
       .replace(/⟨\d+⟩/g, '')
       .replace(/[\s(.,;/–-]+$|(?<=^[^(]*)\)$/, '')
       .trim()
+    const last = found.at(-1) ?? before
     if (!/\d/.test(bare)) {
       if (extension !== undefined) {
-        const direct = directLine(
-          found.at(-1)?.phone ?? before,
-          text === part ? region : undefined,
-          extension,
-        )
+        const direct = directLine(last, text === part ? region : undefined, extension)
         if (direct) found.push({ phone: direct, part: bare, extension: undefined })
         else refused.push(part.trim().replace(/[⟨⟩]/g, ''))
       }
       continue
     }
+    const direct = besideStem(last, bare)
+    if (direct) {
+      found.push({ phone: direct, part: `${stemOf(last!)}${digitsOf(bare)}`, extension })
+      continue
+    }
     const isWhole = /^[+0]/.test(bare) && bare.replace(/\D/g, '').length >= WHOLE_DIGITS
-    const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1 && !isWhole)
+    const phone = phoneOf(bare, region, last?.phone, parts.length > 1 && !isWhole)
     if (phone) found.push({ phone, part: bare, extension })
     else refused.push(bare)
   }
   return found
 }
 
-/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the switchboard's zero. */
+/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the one behind the dash, or of the switchboard's zero. */
 function directLine(
-  before: PhoneNumber | undefined,
+  before: Found | undefined,
   region: CountryCode | undefined,
   extension: string,
 ): PhoneNumber | undefined {
-  if (before === undefined || region === undefined || !before.nationalNumber.endsWith('0')) return undefined
-  const direct = parse(
-    `+${before.countryCallingCode}${before.nationalNumber.slice(0, -1)}${extension}`,
-    region,
-  )
-  return direct && exists(direct) ? direct : undefined
+  if (before === undefined || region === undefined) return undefined
+  const { phone } = before
+  const stem = besideStem(before, extension)
+  if (stem || !phone.nationalNumber.endsWith('0')) return stem
+  return existing(`+${phone.countryCallingCode}${phone.nationalNumber.slice(0, -1)}${extension}`, region)
+}
+
+/** A number, and an extension behind a dash: `0711 123-0`. An area code before the dash is none. */
+const withStem = /^(?:\+\d{1,3}[\s./-]*)?([(\d][\d\s()]*[\s/).-]+\d[\d\s/.]*?\s*-\s*)\d{1,5}$/
+const stemOf = ({ part }: Found): string | undefined =>
+  withStem.test(part) ? part.replace(/\d{1,5}$/, '') : undefined
+/** Behind `0711 123-0`: `-15`, `15`. */
+const directPart = /^[\s.:,()-]*(\d{1,4}|(?<=-\s*)\d{5})$/
+
+/** The number with another extension, in countries that write one behind a dash. */
+function besideStem(before: Found | undefined, part: string): PhoneNumber | undefined {
+  const { country } = before?.phone ?? {}
+  const extension = directPart.exec(part)?.[1]
+  if (extension === undefined || (country !== 'DE' && country !== 'AT')) return undefined
+  const stem = stemOf(before!)
+  return stem === undefined ? undefined : existing(stem + extension, country)
+}
+
+function existing(text: string, region: CountryCode): PhoneNumber | undefined {
+  const phone = parse(text, region)
+  return phone && exists(phone) ? phone : undefined
 }
 
 /** The numbers as values of their objects; an extension and a remark go to the description of the line. */
@@ -213,13 +235,25 @@ function foundInText(text: string, region: CountryCode | undefined): readonly Re
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** `1-800-FLOWERS`: capitals after at least three digits, when they make a number that exists. */
+/** The digits of a number in North America. */
+const NANP_DIGITS = 10
+/** Lines that have no area, and a word for their number. */
+const wordLines = new Set(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE', 'UAN', 'PERSONAL_NUMBER'])
+
+/** `1-800-FLOWERS`, `1-800-GO-FEDEX`: capitals behind at least three digits, when they make a number that exists. */
 function withVanityDigits(text: string, region: CountryCode | undefined): string {
-  if (!/^[+\d][\d\s().-]{2,}[A-Z]{4,}[A-Z\d-]*$|^\(\d{3,5}\)[\s\d.-]*[A-Z]{4,}$/.test(text)) return text
+  const letters = /^[+(\d][\d\s().-]{2,}[A-Z][A-Z\d-]*$/.test(text) ? text.replace(/[^A-Z]/g, '') : ''
+  if (letters.length < 4) return text
   const dialled = text.replace(/[A-Z]/g, (letter) =>
     String(keypad.findIndex((key) => key.includes(letter)) + 2),
   )
-  return parse(dialled, region)?.isValid() ? dialled : text
+  const phone = parse(dialled, region)
+  if (phone?.countryCallingCode === '1') {
+    // What is longer is not dialled: `1-800-MATTRESS`.
+    const short = `+1${phone.nationalNumber.slice(0, NANP_DIGITS)}`
+    return parse(short, region)?.isValid() ? short : text
+  }
+  return phone?.isValid() && wordLines.has(phone.getType() ?? '') ? dialled : text
 }
 
 /** Splits at separators and words, unless the whole is one number: `089/123456`, `030 / 493 01 00`. */

@@ -37,7 +37,7 @@ const offered = words(
   'cucina|ultim[oa]\\s+(?:ingresso|ordine|ordinazione)|consegne',
   '(?:de\\s+)?keuken|laatste\\s+(?:bestelling|toegang)|bezorging',
   'keitti[oö]|viimeinen\\s+sis[aä][aä]np[aä][aä]sy|k[oö]ket|sista\\s+best[aä]llning',
-  'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー',
+  'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー|最終(?:受付|入場|入館|入店)|라스트\\s?오더|마지막\\s?주문',
 )
 
 /** What a place is for beside its hours. */
@@ -60,6 +60,7 @@ const monthly =
 const clauseEnd = '[;|)\\n•·]|\\.\\s(?=\\p{Lu})|$'
 
 const bounded = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'iu')
+const offeredWord = bounded(offered)
 const asideWord = bounded(`${byAppointment}|${offered}|${elsewhere}|${monthly}`)
 const conjunctions = 'und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz'
 const appointment = new RegExp(
@@ -122,7 +123,8 @@ const closing =
   /clos|geschl|ferm|cerr|chius|geslo|sulj|kiinni|st[aä]ng|encerr|fechad|nieczyn|zamkn|ruhetag|urlaub|ferien|holiday|vacan|vacac/iu
 
 /** A word that closes, excepts or names a single day: what is left of the text would say something else. */
-function takesAway(removed: string): boolean {
+function takesAway(clause: string): boolean {
+  const removed = clause.replace(offeredWord, ' ')
   if (closing.test(removed) || exception.test(removed)) return true
   return (removed.match(/\p{L}+/gu) ?? []).some(
     (word) => tokensOf(word)?.some(({ kind }) => kind === 'day') === true,

@@ -33,7 +33,7 @@ export const hungarian: HoursLanguage = {
       ),
       'by appointment',
     ],
-    [whole('nyitva(?:tart[áa]s(?:i id[őóo])?)?|nyitva ?tart[áa]s|[óo]ra(?:kor)?'), ''],
+    [whole('nyitva(?:tart[áa]s(?:i id[őóo])?)?|nyitva ?tart[áa]s|[óo]ra(?:kor)?|k[öo]z[öo]tt'), ''],
     [whole('[eé]s|illetve|valamint'), 'and'],
     [whole('h[eé]tf[őóo](?:n|nk[eé]nt)?|h'), 'mon'],
     [whole('kedd(?:en|enk[eé]nt)?|k'), 'tue'],
@@ -80,7 +80,7 @@ export const greek: HoursLanguage = {
 const turkishDay = 'pazartesi|pzt|sal[ıi]|[çc]ar[şs]amba|per[şs]embe|cuma(?:rtesi)?|cmt|pazar'
 
 export const turkish: HoursLanguage = {
-  sign: whole(`${turkishDay}|her g[üu]n|hafta ?[iİ][çc][iİ]|hafta ?sonu|kapal[ıi]|7/24|24 saat`),
+  sign: whole(`${turkishDay}|her g[üu]n[üu]?|hafta ?[iİ][çc][iİ]|hafta ?sonu|kapal[ıi]|7/24|24 saat`),
   words: [
     [
       new RegExp(
@@ -92,7 +92,7 @@ export const turkish: HoursLanguage = {
     [/(?<=[\p{L}\d])['’][dt][ae]n/giu, ' - '],
     [/(?<=[\p{L}\d])['’]y?[aeıiuü](?!\p{L})/giu, ''],
     [/7\s?\/\s?24|24\s?\/\s?7|24 saat(?: a[çc][ıi]k)?/giu, '24/7'],
-    [whole('her g[üu]n|haftan[ıi]n her g[üu]n[üu]'), 'daily'],
+    [whole('(?:haftan[ıi]n )?her g[üu]n[üu]?'), 'daily'],
     [whole('hafta ?[iİ][çc][iİ](?: her g[üu]n)?'), 'weekdays'],
     [whole('hafta ?sonu'), 'weekends'],
     [whole('resm[iî] tatil(?:ler(?:de)?)?|bayramlar(?:da)?'), 'holidays'],

@@ -41,6 +41,16 @@ const weeks: readonly (readonly [text: string, country: string, week: string])[]
     '15301930 09001230 09001230 09001230 09001230 - -',
   ],
   ['Mo. - Fr. 09:00 - 18:00 Uhr, Sa. nach Vereinbarung', 'de', workdays('09001800')],
+  [
+    'Mo-Fr 8-12 Uhr, Di + Do zusätzlich 14-18 Uhr',
+    'de',
+    '08001200 08001200,14001800 08001200 08001200,14001800 08001200 - -',
+  ],
+  ['Lunch Mon-Fri 12-2pm, Dinner Mon-Fri 6-9pm', 'gb', workdays('12001400,18002100')],
+  ['Mon to Fri 7am - 3.30pm (Kitchen closes 2.30pm)', 'au', workdays('07001530')],
+  ['M–Th 7:00a–5:30p, F 7:00a–12:00p', 'us', '07001730 07001730 07001730 07001730 07001200 - -'],
+  ['Пн–Пт 9:00–18:00, Сб 10:00–16:00, Вс — выходной', 'ru', workdays('09001800', '10001600')],
+  ['10:00-20:00(最終受付19:30)', 'jp', daily('10002000')],
   ['M-F 8-12, 1-5', 'us', workdays('08001200,13001700')],
   ['Mo-Fr 8:00-12:00, 1:00-5:00', 'us', workdays('08001200,13001700')],
 ]
@@ -53,4 +63,10 @@ test('ranges that overlap, or stand in no order, are not those of one day', () =
     assert.equal(dayHours(text, 'de'), undefined, text)
     assert.equal(weekOf(text, 'de'), undefined, text)
   }
+})
+
+test('a morning or an evening is not guessed where clocks have twelve hours', () => {
+  assert.equal(weekOf('Tue-Sun 5-10', 'us'), undefined)
+  assert.equal(weekOf('Tue-Sun 5-10pm', 'us'), ['-', ...Array(6).fill('17002200')].join(' '))
+  assert.equal(weekOf('Tue-Sun 05:00-10:00', 'us'), ['-', ...Array(6).fill('05001000')].join(' '))
 })

@@ -55,6 +55,14 @@ const rules: readonly Rule[] = [
     /(?:mornings?|afternoons?|evenings?|mananas?|tardes?|noches?|matins?|apres-?\s?midis?|soirs?|vormittags?|nachmittags?|abends?|mattin[ao]|pomeriggio|sera|manhas?|noites?)\s*:/y,
     one({ kind: 'also' }),
   ],
+  // `Lunch Thu-Sat 12-2pm, dinner Thu-Sat 6-9pm`
+  [
+    word(
+      '(?:a )?(?:lunch|dinner|brunch|dejeuner|diner|almuerzos?|comidas?|cenas?|pranzo|mittagessen|abendessen)',
+    ),
+    one({ kind: 'also' }),
+  ],
+  [/(?:mornings?|afternoons?|evenings?|nights?|abends)(?=[\s:]*(?:from|von|ab)?\s*\d)/uy, () => null],
   [/:/y, (_, before) => (before?.kind === 'time' ? undefined : null)],
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
@@ -157,7 +165,7 @@ const rules: readonly Rule[] = [
   [word('und|u|and|et|y|ja|e|en|och|og|puis|luego|poi'), one({ kind: 'and' })],
   [
     word(
-      'sowie|(?:und )?zusatzlich|ausserdem|(?:and )?also|as well as|ainsi que|samt|ademas|anche|ook|lisaksi',
+      'sowie|(?:und )?(?:zusatzlich|auch)|ausserdem|(?:and )?also|as well as|ainsi que|samt|ademas|anche|ook|lisaksi',
     ),
     one({ kind: 'also' }),
   ],
@@ -167,7 +175,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|abent|apent|only|nur|ao|aos|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      '(?:(?:our|we) )?(?:(?:office|business|opening|trading|store|shop) hours )?are(?: open)?|(?:office|business|trading|store|shop) hours|[ao]pningstider|abningstider|open|abent|apent|only|nur|ao|aos|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -260,11 +268,11 @@ const midweek = new RegExp(`(?<!\\p{L})(?:${dayWords.slice(1, 4).join('|')})(?!\
 /** `9h/12h - 14h/18h`, `Mon/Sat 9am/6pm`: a stroke between two times, and then between two days, means until. */
 function withDashes(text: string): string {
   const marked = text
+    .replace(/[–—−~〜～]/g, '-')
     .replace(
       /(?<=\d)([ap])(?=\s*(?:[-,;|/]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
       '$1m',
     )
-    .replace(/[–—−~〜～]/g, '-')
   const whole = marked.replace(wholeWeekAtStroke, (days, first, last, at: number) =>
     midweek.test(marked.slice(0, at) + marked.slice(at + days.length)) ? days : `${first}-${last}`,
   )

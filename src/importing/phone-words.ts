@@ -8,6 +8,8 @@ interface Section {
   readonly isFax: boolean
   /** Called a telephone and a fax. */
   readonly isBoth: boolean
+  /** Called so by a word behind it, which is of its last number. */
+  readonly isBehind?: boolean
 }
 
 const faxWord =
@@ -23,7 +25,8 @@ export function sectionsOf(text: string): readonly Section[] {
   const labels = [...text.matchAll(labelled)]
   if (!labels.some((label) => label[1] !== undefined)) return whole
   const [first, ...more] = labels
-  const sections: { body: string; isFax: boolean; isPhone: boolean; isLabelled: boolean }[] = []
+  const sections: { body: string; isFax: boolean; isPhone: boolean; isLabelled: boolean; isBehind?: true }[] =
+    []
   if (/\d/.test(text.slice(0, first!.index)))
     sections.push({ body: text.slice(0, first!.index), isFax: false, isPhone: true, isLabelled: false })
   // A letter alone is a label only beside another one.
@@ -41,11 +44,17 @@ export function sectionsOf(text: string): readonly Section[] {
     else if (isFax && !last.isLabelled) {
       last.isFax = true
       last.isPhone = isPhone
+      last.isBehind = true
     }
     isFax = false
     isPhone = false
   }
-  return sections.map((one) => ({ body: one.body, isFax: one.isFax, isBoth: one.isFax && one.isPhone }))
+  return sections.map(({ body, isFax, isPhone, isBehind }) => ({
+    body,
+    isFax,
+    isBoth: isFax && isPhone,
+    ...(isBehind && { isBehind }),
+  }))
 }
 
 export const asciiSigns = (text: string): string =>

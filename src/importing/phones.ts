@@ -70,11 +70,12 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
-  for (const { body, isFax, isBoth } of sections) {
+  for (const { body, isFax, isBoth, isBehind } of sections) {
     const read = readSection(body, region, [...found.values()].at(-1), refused)
     for (const [at, one] of read.entries()) {
       // `Tel./Fax 1234 / 1235`: the last of several is the fax.
-      const fax = isFax && (!isBoth || (at > 0 && at === read.length - 1))
+      const isLast = at === read.length - 1
+      const fax = isFax && (isBehind ? isLast && !isBoth : !isBoth || (at > 0 && isLast))
       const key = `${fax ? 'fax ' : ''}${one.phone.number}`
       if (!found.has(key)) found.set(key, fax ? { ...one, fax: true } : one)
       if (isBoth && read.length === 1) found.set(`fax ${one.phone.number}`, { ...one, fax: true })
@@ -192,10 +193,12 @@ function directLine(
   return existing(`+${phone.countryCallingCode}${phone.nationalNumber.slice(0, -1)}${extension}`, region)
 }
 
-/** A number, and an extension behind a dash: `0711 123-0`. An area code before the dash is none. */
-const withStem = /^(?:\+\d{1,3}[\s./-]*)?([(\d][\d\s()]*[\s/).-]+\d[\d\s/.]*?\s*-\s*)\d{1,5}$/
-const stemOf = ({ part }: Found): string | undefined =>
-  withStem.test(part) ? part.replace(/\d{1,5}$/, '') : undefined
+/** A number with its area code, and an extension behind a dash: `0711 123-0`. An area code before the dash is none. */
+const withStem = /^\(?[\d ]{2,7}\)?[ /.-]+\d[\d /.]*-\s?\d{1,5}$/
+const stemOf = ({ part }: Found): string | undefined => {
+  const national = part.replace(/^[\s.:,]*(?:(?:\+|00)4[39][\s./-]*)?/, '')
+  return withStem.test(national) ? part.replace(/^[\s.:,]+|\d{1,5}$/g, '') : undefined
+}
 /** Behind `0711 123-0`: `-15`, `15`. */
 const directPart = /^[\s.:,()-]*(\d{1,4}|(?<=-\s*)\d{5})$/
 

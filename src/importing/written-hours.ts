@@ -19,7 +19,10 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!
     if (token.kind === 'also') {
-      also = true
+      const before = parts.at(-1)
+      // `Di + Do zusätzlich 14-18 Uhr`
+      if (before?.kind === 'when') parts[parts.length - 1] = { ...before, also: true }
+      else also = true
       at++
       continue
     }
@@ -28,8 +31,12 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
       at++
       continue
     }
-    // `Monday: closed - Tuesday: 9-12`
-    if (token.kind === 'to' && parts.at(-1)?.kind === 'hours' && isDayToken(tokens[at + 1])) {
+    // `Monday: closed - Tuesday: 9-12`, `Sunday - closed`
+    const [kind, next] = [parts.at(-1)?.kind, tokens[at + 1]]
+    if (
+      token.kind === 'to' &&
+      ((kind === 'hours' && isDayToken(next)) || (kind === 'when' && next?.kind === 'closed'))
+    ) {
       at++
       continue
     }
@@ -209,7 +216,7 @@ const LAST_MINUTE = 1439
 
 /**
  * `9-5pm` is from nine in the morning; `9-11pm` could be either, so it is not understood, nor is `9-5` but where clocks have twelve
- * hours: there a day that begins between seven and noon ends in the afternoon or evening.
+ * hours: there a day that begins between seven and noon ends in the afternoon or evening, and `5-10` may be either.
  */
 function rangeOf(from: Time, until: Time, halfDay: boolean): Range | undefined {
   let start = from.minutes
@@ -222,7 +229,8 @@ function rangeOf(from: Time, until: Time, halfDay: boolean): Range | undefined {
     }
   } else if (halfDay && isAfternoon(from, until)) {
     end += NOON
-  } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
+  } else if (halfDay && isHalfless(from) && isHalfless(until) && start < 7 * 60) return undefined
+  else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
   if (end === 0 || (start === 0 && end === LAST_MINUTE)) end = DAY
   if (end > DAY) end = end - DAY < start ? end - DAY : -1
   return start >= DAY || end < 0 || start === end ? undefined : { start, end }
@@ -298,16 +306,19 @@ function weekWithBreaks(text: string, halfDay: boolean): WrittenWeek | undefined
   return isUsed && !days.includes('') ? { ...week, days } : undefined
 }
 
+const BREAKS = { from: 11 * 60, lastStart: 15 * 60, until: 18 * 60 }
+/** No break is in the night, so that `1-2` has one meaning. */
+const EARLIEST_BREAK = 5 * 60
+
 /** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon or before dinner: it begins from 11 to 15 and ends by 18. */
 function breakOf(text: string): string | undefined {
-  // No break at noon is in the night, so that `1-2` has one meaning.
-  const hours = writtenDay(text, true)
-  if (hours === undefined || !/^\d{8}$/.test(hours)) return undefined
-  const isExact = /[ap]m|(?<![\d:.h])0/i.test(text)
-  const [from, until] = [hours.slice(0, 4), hours.slice(4)].map((at) =>
-    isExact || at >= '0500' ? at : String(Number(at) + 1200).padStart(4, '0'),
-  ) as [string, string]
-  return '1100' <= from && from <= '1500' && from < until && until <= '1800' ? from + until : undefined
+  const times = tokensOf(text)?.filter((token): token is Time => token.kind === 'time') ?? []
+  const [from, until] = times.map(({ minutes, half, bare }) =>
+    half === '' && bare && minutes < EARLIEST_BREAK ? minutes + NOON : minutes,
+  )
+  if (from === undefined || until === undefined || times.length !== 2) return undefined
+  const isBreak = BREAKS.from <= from && from <= BREAKS.lastStart && from < until && until <= BREAKS.until
+  return isBreak ? fourDigits(from) + fourDigits(until) : undefined
 }
 
 function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {

@@ -55,10 +55,10 @@ const rules: readonly Rule[] = [
     /(?:mornings?|afternoons?|evenings?|mananas?|tardes?|noches?|matins?|apres-?\s?midis?|soirs?|vormittags?|nachmittags?|abends?|mattin[ao]|pomeriggio|sera|manhas?|noites?)\s*:/y,
     one({ kind: 'also' }),
   ],
-  // `Lunch Thu-Sat 12-2pm, dinner Thu-Sat 6-9pm`
+  // `Lunch Thu-Sat 12-2pm, dinner Thu-Sat 6-9pm`; before a time, lunch may be a break.
   [
     word(
-      '(?:a )?(?:lunch|dinner|brunch|dejeuner|diner|almuerzos?|comidas?|cenas?|pranzo|mittagessen|abendessen)',
+      'a pranzo|(?:a )?(?:dinner|diner|cenas?|abendessen)|(?:lunch|brunch|dejeuner|almuerzos?|comidas?|pranzo|mittagessen)(?= ?:? ?\\p{L})',
     ),
     one({ kind: 'also' }),
   ],

@@ -3,7 +3,7 @@
  * `hours-tokens.ts` tells apart.
  */
 import { greek, hungarian, romanian, turkish } from './hours-languages-more.ts'
-import { type HoursLanguage, whole } from './hours-words.ts'
+import { type HoursLanguage, type Words, whole } from './hours-words.ts'
 import { withPlainSigns } from './plain-signs.ts'
 
 const polish: HoursLanguage = {
@@ -152,9 +152,16 @@ const japanese: HoursLanguage = {
   ],
 }
 
+/** `周一、三、五`: the word before the first stands for all. */
+const sharedWeek: Words = Array(5).fill([
+  /(周|週|星期|礼拜|禮拜)([一二三四五六日天])(\s*[,至到~-]\s*)(?=[一二三四五六日天](?![\p{L}]))/gu,
+  '$1$2$3$1',
+])
+
 const chinese: HoursLanguage = {
   sign: /[周週][一二三四五六日天]|星期|礼拜|禮拜|每天|每日|全天|[周週]末|工作日|小[时時]|公休|店休|营业|營業時間/u,
   words: [
+    ...sharedWeek,
     [/(?:全天)?24\s*小[时時](?:[营營][业業])?|全天[营營][业業]|全天候/gu, '24/7'],
     [/每天|每日/gu, ' daily '],
     [/工作日/gu, ' weekdays '],
@@ -198,6 +205,7 @@ const korean: HoursLanguage = {
     [/금요일|금(?![가-힣])/gu, ' fri '],
     [/토요일|토(?![가-힣])/gu, ' sat '],
     [/일요일|일(?![가-힣])/gu, ' sun '],
+    [/(\d{1,2})시\s*(\d{1,2})분/gu, '$1:$2'],
     [/오전\s*(\d{1,2})시/gu, '$1am'],
     [/오후\s*(\d{1,2})시/gu, '$1pm'],
     [/오전\s*(\d{1,2}:\d{2})/gu, '$1am'],

@@ -128,7 +128,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      '12 ?(?:del |de |o ?)?(?:noon|midday|mediodia)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia',
+      '12(?: ?[:.] ?00)? ?(?:del |de |o ?)?(?:noon|midday|mediodia)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia',
     ),
     one({ kind: 'time', minutes: 720, half: '', bare: false }),
   ],
@@ -142,7 +142,10 @@ const rules: readonly Rule[] = [
     /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?(?:h\s?|u)(\d{2})(?!\s?(?:[hu](?!\p{L})|:)|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
-  [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
+  [
+    word('uhr|uur|horas|hr?s|hr|heures?|hours|h|u'),
+    (_, before) => (before?.kind === 'time' ? null : undefined),
+  ],
   [/[-–—−>→]/y, one({ kind: 'to' })],
   [
     word(
@@ -175,7 +178,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      '(?:(?:our|we) )?(?:(?:office|business|opening|trading|store|shop) hours )?are(?: open)?|(?:office|business|trading|store|shop) hours|[ao]pningstider|abningstider|open|abent|apent|only|nur|ao|aos|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      '(?:(?:our|we) )?(?:(?:office|business|opening|trading|store|shop) hours )?are(?: open)?|(?:office|business|trading|store|shop) hours|[ao]pningstider|abningstider|(?:every|each|jeden|chaque|ogni|elke|iedere|cada)(?= \\p{L})|vanaf|desde|a partir d[ea]s?|open|abent|apent|only|nur|ao|aos|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -328,7 +331,11 @@ function spelt(text: string): string {
       .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
       .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
       .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
-      .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
+      // `Encerrado à segunda`; `segunda à sexta` is a range.
+      .replace(
+        /(?<!\p{L})(?<!(?:segunda|terça|quarta|quinta|sexta|sábado|domingo|feira)s?\s+)às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu,
+        '',
+      )
   )
 }
 

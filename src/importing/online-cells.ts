@@ -6,7 +6,7 @@ const LONGEST_READ = 2000
 const atWords =
   'at|ät|@|chiocciola|arroba|arobase|małpa|malpa|kukac|zavináč|zavinac|apenstaartje|snabel-?a|miukumauku|krøllalfa|собака|kuyruklu ?a|klammeraffe'
 const dotWords = 'dot|punkt|point|punto|piste|ponto|punt|prik|kropka|tečka|tecka|pont|pkt|точка|nokta'
-const atInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${atWords})\\s*[)\\]}>]\\s*`, 'giu')
+const atInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${atWords}|a)\\s*[)\\]}>]\\s*`, 'giu')
 const dotInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${dotWords})\\s*[)\\]}>]\\s*`, 'giu')
 /** The whole cell is an address whose signs are words between other signs or blanks: `info_at_example.com`, `info at example dot com`. */
 const atBetweenSigns = new RegExp(
@@ -54,7 +54,10 @@ export function pageOf(cell: string): string {
   if (cell.length > LONGEST_READ) return cell.trim()
   const text = cell
     .trim()
-    .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
+    .replace(
+      /^(?:web(?:site|seite)?|url|internet|homepage|site|www|visit)\s*(?::\s*(?=\S)|\s(?=https?:\/\/|www\.))/i,
+      '',
+    )
     .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')
     .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
     .replace(/^[<([{„“"'»«]+(?=(?:https?:|\/\/|www\.)\S+$)/i, '')

@@ -13,7 +13,7 @@ interface Section {
 }
 
 const faxWord =
-  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|φαξ|팩스|传真|傳真|f[aá]ks|belge(?:ge[cç]er)?|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*[+(\\d])'
+  '(?:tele|télé|tele-)?fax(?:nummer)?|faksi?|ファックス|ファクス|فاكس|факс|φαξ|팩스|传真|傳真|f[aá]ks|belge(?:ge[cç]er)?|t[eé]l[eé]copie(?:ur)?|telekopio|f(?=\\s*[.:]?\\s*-?[+(\\d])'
 const phoneWord =
   '電話(?:番号)?|电话|携帯(?:電話)?|手机|手機|座机|전화(?:번호)?|휴대폰|핸드폰|тел(?:ефон)?|моб(?:ильный)?|τηλ(?:[εέ]φωνο)?|κιν(?:ητ[οό])?|cep|gsm|whats ?app|t[eé]l[eé]?(?:fon|phone|fono|foon)?|tlf|tfno|phone|ph|puh(?:elin)?|fon|mob(?:il|ile)?|m[oó]vil|handy|natel|gsm|cell(?:ulare)?|cel|tlm|telem[oó]vel|telefone|telef|tfn|port(?:able)?|[tpm](?=\\s*[.:]?\\s*[+(\\d])'
 const oneLabel = new RegExp(`^(?:${faxWord}|${phoneWord}|[tfm])$`, 'iu')

@@ -121,6 +121,7 @@ test('an extension behind a fax label stands in the place of the one behind the 
   assert.deepEqual(read('+49 30 20252-0 / Fax: -199', 'de'), ['+4930202520', 'fax +493020252199'])
   assert.deepEqual(read('+43 1 512 34 56-0, Fax: DW -900', 'at'), ['+43151234560', 'fax +4315123456900'])
   assert.deepEqual(read('Telefon: 06221 392-0, Telefax: -18', 'de'), ['+4962213920', 'fax +49622139218'])
+  assert.deepEqual(read('+43 512 123456-0, F -33', 'at'), ['+435121234560', 'fax +4351212345633'])
   assert.deepEqual(read('0732/123456-0 oder -9 (Fax)', 'at'), ['+437321234560', 'fax +437321234569'])
   assert.deepEqual(read('+49 34221-12345, -46', 'de'), ['+493422112345', '+493422112346'])
   assert.deepEqual(read('0711-12345, -46', 'de'), ['+4971112345', '+4971112346'], 'an area code is no stem')

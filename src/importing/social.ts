@@ -8,7 +8,7 @@ export function networkOf(url: string): string {
 
 /** The page's address in a cell with a label before it, with mistakes of typing, or without its scheme. */
 export function socialUrl(cell: string): string {
-  const text = pageOf(cell.trim().replace(/^[\p{L}+ ]{2,20}?\s*[:–—-]\s+(?=\S)/u, ''))
+  const text = pageOf(cell.trim().replace(/^[\p{L}+ ]{2,20}?\s*[:|–—-]\s+(?=\S)/u, ''))
   return !/^https?:/i.test(text) && networkOf(text) !== 'other' ? `https://${text}` : text
 }
 

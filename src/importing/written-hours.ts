@@ -93,6 +93,12 @@ function restingAt(
 const isDayToken = (token: Token | undefined): boolean =>
   token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday' || token?.kind === 'others'
 
+/** The day at the end of a range that begins at a place. */
+function dayAfterDash(tokens: readonly Token[], at: number): number | undefined {
+  const [to, last] = [tokens[at + 1], tokens[at + 2]]
+  return to?.kind === 'to' && last?.kind === 'day' ? last.day : undefined
+}
+
 function daysAt(
   tokens: readonly Token[],
   start: number,
@@ -103,6 +109,7 @@ function daysAt(
   const days = new Set<number>()
   let [holiday, doubtful, others] = [false, false, false]
   const named = new Set<number>()
+  let isList = false
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
   let at = start
   for (;;) {
@@ -113,16 +120,22 @@ function daysAt(
       for (const day of token.days) days.add(day)
       doubtful ||= token.doubtful === true
     } else if (token.kind === 'day') {
-      const [to, last] = [tokens[at + 1], tokens[at + 2]]
-      if (to?.kind === 'to' && last?.kind === 'day') {
+      const last = dayAfterDash(tokens, at)
+      // `Mo-Mi-Fr`: a list with dashes; `Mo-Fr-Sa` may mean anything.
+      isList ||= last !== undefined && last - token.day <= 2 && dayAfterDash(tokens, at + 2) !== undefined
+      if (last !== undefined && isList) {
+        named.add(token.day)
+        at++
+      } else if (last !== undefined) {
         for (let day = token.day; ; day = (day + 1) % 7) {
           named.add(day)
-          if (day === last.day) break
+          if (day === last) break
         }
         at += 2
       } else named.add(token.day)
     }
     at++
+    if (isList && tokens[at - 1]?.kind === 'to') continue
     let next = at
     while (tokens[next]?.kind === 'and' || (!afterClosed && tokens[next]?.kind === 'comma')) next++
     if (!isDayToken(tokens[next])) break

@@ -43,18 +43,22 @@ const offered = words(
 /** What a place is for beside its hours. */
 const emergencies =
   'notdienst|notruf|notfall\\p{L}*|emergenc(?:y|ies)|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys'
+/** Single days of the year. */
+const feasts =
+  'christmas(?:\\s+(?:day|eve))?|xmas|boxing\\s+day|new\\s+year.?s\\s+(?:day|eve)|thanksgiving|weihnachten|\\d\\.\\s+weihnachts(?:feier)?tag|heiligabend|silvester|neujahr|no[ëe]l|jour\\s+de\\s+l.an|navidad|natale|capodanno|nochebuena|nochevieja|r[eé]veillon|jouluaatto'
 /** Days of their own, which no week holds, and where to ask. */
 const elsewhere = words(
-  'advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?\\s+\\p{L}+|christmas\\s+eve|new\\s+year.?s\\s+eve|nochebuena|nochevieja|r[eé]veillon|jouluaatto',
+  'advents\\p{L}*|verkaufsoffene[rn]?\\s+\\p{L}+',
+  `(?:(?:except|excluding|closed|au(?:ß|ss)er|sauf|salvo|excepto|tranne)\\s+(?:on\\s+|an\\s+|le\\s+|a\\s+)?)?(?:${feasts})`,
   emergencies,
   '(?:am\\s+)?(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:20\\d\\d)?(?!\\s?[-–\\d])',
   '(?:auch|ebenso)\\s+an\\s+(?:sonn-?\\s*und\\s+)?feiertagen(?:\\s+ge[oö]ffnet)?|(?:also\\s+)?open\\s+(?:on\\s+)?(?:bank|public)\\s+holidays|ouvert\\s+(?:aussi\\s+)?les\\s+jours\\s+f[eé]ri[eé]s|abierto\\s+(?:los\\s+)?festivos|aperto\\s+(?:anche\\s+)?(?:i\\s+)?(?:giorni\\s+)?festivi|ook\\s+op\\s+feestdagen',
   'hotline|tel(?:efon|\\.)?(?=\\s*:?\\s*[+\\d])|out[- ]of[- ]hours',
 )
 
-/** Days that come once a month. */
+/** Days that come once a month, or in every other week. */
 const monthly =
-  '(?:\\d\\.?(?:e|st|nd|rd|th|er|[ºª])?|erste[nr]?|letzte[nr]?|first|last|premiers?|derniers?|primer|[uú]ltimo|primo|eerste|laatste)\\s+\\p{L}+\\s+(?:im\\s+monat|des\\s+monats|(?:of|in)\\s+(?:the|each|every)\\s+month|du\\s+mois|del?\\s+(?:cada\\s+)?mes|(?:al|del)\\s+mese|van\\s+de\\s+maand)|(?:jede[nrsm]?|every|each|chaque|tous\\s+les|cada|todos\\s+los|ogni|iedere|elke|joka)\\s+(?:\\d\\.?(?:st|nd|rd|th|er|e|o)?|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|first|second|third|last|premiers?|derniers?|primer[oa]?s?|[uú]ltim[oa]s?|prim[oa]|eerste|laatste)'
+  'alternate\\s+\\p{L}+|every\\s+other\\s+\\p{L}+|(?:1|un)\\s+\\p{L}+\\s+sur\\s+(?:2|deux)|(?:\\d\\.?(?:e|st|nd|rd|th|er|[ºª])?|erste[nr]?|letzte[nr]?|first|last|premiers?|derniers?|primer|[uú]ltimo|primo|eerste|laatste)\\s+\\p{L}+\\s+(?:im\\s+monat|des\\s+monats|(?:of|in)\\s+(?:the|each|every)\\s+month|du\\s+mois|del?\\s+(?:cada\\s+)?mes|(?:al|del)\\s+mese|van\\s+de\\s+maand)|(?:jede[nrsm]?|every|each|chaque|tous\\s+les|cada|todos\\s+los|ogni|iedere|elke|joka)\\s+(?:\\d\\.?(?:st|nd|rd|th|er|e|o)?|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|first|second|third|last|premiers?|derniers?|primer[oa]?s?|[uú]ltim[oa]s?|prim[oa]|eerste|laatste)'
 
 /** Ends a clause: what stands behind it is another one. */
 const clauseEnd = '[;|)\\n•·]|\\.\\s(?=\\p{Lu})|$'
@@ -146,9 +150,7 @@ function isOfHours(appointed: string, before: string, after: string): boolean {
 const conjunction = bounded(conjunctions)
 const onlyWord = bounded('nur|only|uniquement|seulement|solo|sólo|alleen|vain|apenas|somente|tylko')
 const emergency = bounded(emergencies)
-const dated = bounded(
-  `${monthly}|advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?|christmas|new\\s+year|nochebuena|nochevieja`,
-)
+const dated = bounded(`${monthly}|${feasts}|advents\\p{L}*|verkaufsoffene[rn]?`)
 
 /** Whether a clause or bracket that is left out bears on the hours; `before` stands in front of it. */
 const bearsOn = (removed: string, before: string): boolean =>

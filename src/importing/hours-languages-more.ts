@@ -66,7 +66,7 @@ export const greek: HoursLanguage = {
     [whole('παρασκευ[ηή]ς?|παρ?'), 'fri'],
     [whole('σ[αά]ββατ(?:ο|ου)|σ[αά]β?'), 'sat'],
     [whole('κυριακ[ηή]ς?|κυρ?'), 'sun'],
-    [whole('[εέ]ως|μ[εέ]χρι|ως'), '-'],
+    [whole('[εέ]ως|μ[εέ]χρι|ως|με'), '-'],
     [whole('και'), 'and'],
     [
       whole(
@@ -98,7 +98,7 @@ export const turkish: HoursLanguage = {
     [whole('resm[iî] tatil(?:ler(?:de)?)?|bayramlar(?:da)?'), 'holidays'],
     [whole('hari[çc]'), 'except'],
     [whole('kapal[ıi](?:d[ıi]r)?|tatil'), 'closed'],
-    [whole('(?:[öo][ğg]le )?(?:mola(?:s[ıi])?|aras[ıi](?=\\s*:?\\s*\\d))'), 'lunch break'],
+    [whole('(?:[öo][ğg]le )?mola(?:s[ıi])?|[öo][ğg]le aras[ıi]'), 'lunch break'],
     [whole('randevu(?: ile|lu|yla)?'), 'by appointment'],
     [whole('pazartesi|pzt|pts'), 'mon'],
     [whole('sal[ıi]|sal'), 'tue'],

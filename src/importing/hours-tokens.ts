@@ -343,6 +343,7 @@ function spelt(text: string): string {
 export function tokensOf(text: string): readonly Token[] | undefined {
   const folded = withDashes(plain(spelt(hoursInEnglish(text))))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+    .replace(/(?<!\p{L})t\s*-\s*f(?!\p{L})/gu, 'tue-fri')
     .replace(/(?<![\p{L}\d]\s?)s\s*[-&]\s*s(?!\p{L})/gu, 'sat-sun')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')

@@ -66,7 +66,7 @@ export const asciiSigns = (text: string): string =>
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб(?:авочный)?|вн(?:утр)?|dahili|dah|mell[eé]k|lokale?|linka|kl(?:apka)?|εσωτ(?:ερικ[οό])?|εσ|x)(?![\p{L}\d])|内線|內線|내선|[转轉]|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s-]|n[°º])*(\d{1,6})\b\)?/giu
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб(?:авочный)?|вн(?:утр)?|dahili|dah|mell[eé]k|lokale?|linka|kl(?:apka)?|εσωτ(?:ερικ[οό])?|εσ|press|x)(?!\p{L})|内線|內線|내선|[转轉]|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s-]|n[°º])*(\d{1,6})\b\)?/giu
 
 /** The pause that a dialling program makes: `+12065550142,7`. */
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/
@@ -85,15 +85,21 @@ export const extensionsMarked = (text: string): string =>
 const timeBehind =
   /^(?:apr[eè]s|avant|d[eè]s|nach|ab|vor|bis|von|zwischen|after|before|from|until|between|entre|desde|hasta|a partir d[eias]+|despu[eé]s de|depois d[aeo]s?|at[eé]|dalle|dopo(?: le)?|prima delle|ore|godz|po|od|do|vanaf|na|tot|tussen|efter|före|från|kello|klo|po godz|ob|mellan|kl)\.?(?:\s+(?:las?|les?|godz\.?|kl\.?|às|ore))?\s+\d{1,2}(?:[:.h]\d{2})?(?!\d|\s*\d{3})(?:\D{0,12}\d{1,2}(?:[:.h]\d{2})?(?!\d))?\D*$/iu
 
+/** What a call costs: `14 ct/min`, `0,15 €/min`, `8,35 snt/puh + 16,69 snt/min`. */
+const price =
+  /[\s,;(+-]{0,5}(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?(?:€|euros?|eur|cts?|cents?|snt|p|kč|zł|kr)\.?\s?(?:\/|per|pro|je|par|al)\s?\p{L}+\.?\)?/giu
+
 /** Two times; a number has more. */
 const MOST_HOUR_DIGITS = 9
 
-/** A remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
+/** Without a price, or a remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 export function withoutHours(text: string): string {
   if (!/\d[^\d]*\p{L}/u.test(text)) return text
-  const bare = text.replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
-    digitsOf(remark).length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
-  )
+  const bare = text
+    .replace(price, ' ')
+    .replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
+      digitsOf(remark).length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
+    )
   const at = bare.search(/(?<=\d[\s,;:]+)\p{L}/u)
   if (at < 0) return bare
   const rest = bare.slice(at)

@@ -180,7 +180,7 @@ function readSection(
   return found
 }
 
-/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the one behind the dash, or of the switchboard's zero. */
+/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the one behind the dash, or of the switchboard's zero; in Austria it stands behind any number. */
 function directLine(
   before: Found | undefined,
   region: CountryCode | undefined,
@@ -189,7 +189,9 @@ function directLine(
   if (before === undefined || region === undefined) return undefined
   const { phone } = before
   const stem = besideStem(before, extension)
-  if (stem || !phone.nationalNumber.endsWith('0')) return stem
+  if (stem) return stem
+  if (!phone.nationalNumber.endsWith('0'))
+    return phone.country === 'AT' ? existing(`${phone.number}${extension}`, region) : undefined
   return existing(`+${phone.countryCallingCode}${phone.nationalNumber.slice(0, -1)}${extension}`, region)
 }
 

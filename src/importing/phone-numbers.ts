@@ -56,7 +56,7 @@ export function phoneOf(
 }
 
 /** No area code follows a trunk zero in so few digits: `020 7946 0018 / 0019`. */
-const MOST_TAIL_DIGITS = 4
+export const MOST_TAIL_DIGITS = 4
 
 /** Where numbers of one area differ in length: `(11) 3123-4567 / 98765-4321`. */
 function inAreaOf(before: PhoneNumber, digits: string): PhoneNumber | undefined {
@@ -93,7 +93,7 @@ const wholeLengths: Readonly<Record<string, number>> = {
     PT: 9,
     PL: 9,
     NL: 9,
-    GB: 9,
+    GB: 10,
     CH: 9,
     JP: 9,
     BE: 8,

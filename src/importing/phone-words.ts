@@ -19,6 +19,12 @@ const phoneWord =
 const oneLabel = new RegExp(`^(?:${faxWord}|${phoneWord}|[tfm])$`, 'iu')
 export const labelled = new RegExp(`(?<!\\p{L})(?:(${faxWord})|(${phoneWord}))(?!\\p{L})\\.?`, 'giu')
 
+/** Words between numbers, of which the second may be told by its last digits: `040 2532864 und 65`. */
+const joining =
+  /^(?:und|oder|bzw|u|o|od|and|or|et|ou|y|e|ó|ja|tai|en|of|och|eller|og|i|oraz|lub|a|nebo|и|или|és|vagy|και|ve|veya)\.?$/iu
+export const isJoining = (word: string): boolean =>
+  joining.test(word) || oneLabel.test(word.replace(/[.:]+$/, ''))
+
 /** A text at the words that call numbers a fax; whole if there are none. */
 export function sectionsOf(text: string): readonly Section[] {
   const whole = [{ body: text, isFax: false, isBoth: false }]
@@ -89,17 +95,24 @@ const timeBehind =
 const price =
   /[\s,;(+-]{0,5}(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?(?:€|euros?|eur|cts?|cents?|snt|p|kč|zł|kr)\.?\s?(?:\/|per|pro|je|par|al)\s?\p{L}+\.?\)?/giu
 
+/** `24h`, `9:00-17:00` */
+const times =
+  /(?<![\d:])(?:24\s?(?:h|hs|hrs?|horas|std|stunden)(?!\p{L})|\d{1,2}:\d{2}\s*[-~〜～]\s*\d{1,2}:\d{2}(?![\d:]))/giu
+
+/** Addresses for mail and of the web, but those of pages that call a number. */
+const addresses =
+  /[^\s,;<>()|]{1,80}@[^\s,;<>()|]+|(?:https?:\/\/|www\.)(?!(?:www\.)?(?:wa\.me|\w+\.whatsapp\.com|whatsapp\.com|viber)\b)[^\s,;<>()|]+/giu
+
 /** Two times; a number has more. */
 const MOST_HOUR_DIGITS = 9
 
-/** Without a price, or a remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
+/** Without addresses, prices, times, and a remark in brackets or behind the number with hours or a few digits: `(ask for desk 2)`, `ma-pe 9-16`. */
 export function withoutHours(text: string): string {
-  if (!/\d[^\d]*\p{L}/u.test(text)) return text
-  const bare = text
-    .replace(price, ' ')
-    .replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
-      digitsOf(remark).length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
-    )
+  const told = text.replace(addresses, ' ').replace(price, ' ').replace(times, ' ')
+  if (!/\d[^\d]*\p{L}/u.test(told)) return told
+  const bare = told.replace(/\([^()⟨]*\p{L}[^()⟨]*\)/gu, (remark) =>
+    digitsOf(remark).length < LEAST_DIGITS && !/[tfx]el|fax/i.test(remark) ? ' ' : remark,
+  )
   const at = bare.search(/(?<=\d[\s,;:]+)\p{L}/u)
   if (at < 0) return bare
   const rest = bare.slice(at)
@@ -115,7 +128,7 @@ export function withoutHours(text: string): string {
   return isHours ? bare.slice(0, at) : bare
 }
 
-const numberAndLabel = /([+\d][\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{0,14})\)/gu
+const numberAndLabel = /(\+?\d[\d\s./+-]{5,}?)\s*\((\p{L}[\p{L}. ]{0,14})\)/gu
 
 /** `01204 496000 (day) 01204 496001 (fax)`: where each number has its word behind it, the words before their numbers. */
 export function labelsBefore(text: string): string {

@@ -148,3 +148,33 @@ test('letters are digits where they make a number, and a one of old Mexican numb
   assert.deepEqual(read('1-800-MATTRESS', 'us'), ['18006288737'])
   assert.deepEqual(read('+52 1 55 5512 3456', 'mx'), ['525555123456'])
 })
+
+test('digits of what is no telephone number are none, and no end of one', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(
+      ({ number }) => parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')?.number,
+    )
+  for (const [cell, country] of [
+    ['01.02.2024', 'de'],
+    ['DE123456789', 'de'],
+    ['IT12345678901', 'it'],
+    ['07911 12345', 'gb'],
+  ] as const)
+    assert.deepEqual(read(cell, country), [], cell)
+  for (const cell of [
+    '030 12345678 Zimmer 12',
+    '030 12345678 - bitte nach 17 Uhr',
+    '030 12345678 www.example24.de',
+    '030 12345678, info@a12.example',
+    '030 12345678 (8,35 ct/min + 16,69 ct/min)',
+    '030 12345678 - 24h',
+    '030 12345678 (平日9:00〜17:00)',
+  ])
+    assert.deepEqual(read(cell, 'de'), ['+493012345678'], cell)
+  assert.deepEqual(read('https://wa.me/491711234567', 'de'), ['+491711234567'])
+  assert.deepEqual(read('030 12345678 Büro 12345679', 'de'), ['+493012345678', '+493012345679'])
+  assert.deepEqual(read('030 12345678 (Laden) + 030 87654321 (Werkstatt)', 'de'), [
+    '+493012345678',
+    '+493087654321',
+  ])
+})

@@ -7,10 +7,19 @@ import {
 import type { Attributes } from '../entity/model.ts'
 import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
-import { digitsOf, exists, LEAST_DIGITS, parse, phoneOf, withoutPlus } from './phone-numbers.ts'
+import {
+  digitsOf,
+  exists,
+  LEAST_DIGITS,
+  MOST_TAIL_DIGITS,
+  parse,
+  phoneOf,
+  withoutPlus,
+} from './phone-numbers.ts'
 import {
   asciiSigns,
   extensionsMarked,
+  isJoining,
   labelled,
   labelsBare,
   labelsBefore,
@@ -39,7 +48,10 @@ const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 /** No cell of numbers is longer; the patterns take their time with what is. */
 const LONGEST_CELL = 300
 /** `3,58401E+11`: a spreadsheet has dropped the last digits. */
-const lostDigits = /^\s*\d[.,]\d+e\+?\d{1,2}\s*$/i
+const lostDigits = '\\d[.,]\\d+e\\+?\\d{1,2}'
+/** A date, and the number of a company for its taxes, which begins with its country: `01.02.2024`, `DE123456789`. */
+const date = '(?:0?[1-9]|[12]\\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|[A-Za-z]{2}\\d{8,12}'
+const otherNumber = new RegExp(`^\\s*(?:${lostDigits}|${date})\\s*$`, 'i')
 /** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -54,7 +66,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
 
 function withoutRemarks(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
-  if (cell.length > LONGEST_CELL || lostDigits.test(cell)) return { numbers: [], refused: [cell] }
+  if (cell.length > LONGEST_CELL || otherNumber.test(cell)) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()
@@ -155,10 +167,11 @@ function readSection(
   for (const part of parts) {
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
     const bare = part
+      .replace(APART, '')
       .replace(/⟨\d+⟩/g, '')
       .replace(/[\s(.,;/–-]+$|(?<=^[^(]*)\)$/, '')
       .trim()
-    const last = found.at(-1) ?? before
+    const last = isApart(part) ? undefined : (found.at(-1) ?? before)
     if (!/\d/.test(bare)) {
       if (extension !== undefined) {
         const direct = directLine(last, text === part ? region : undefined, extension)
@@ -261,10 +274,17 @@ function withVanityDigits(text: string, region: CountryCode | undefined): string
   return phone?.isValid() && wordLines.has(phone.getType() ?? '') ? dialled : text
 }
 
+/** Before what stands behind a word. */
+const APART = '¬'
+/** `Zimmer 12`: a few digits behind a word are no end of a number. */
+const isApart = (part: string): boolean => part.startsWith(APART) && digitsOf(part).length <= MOST_TAIL_DIGITS
+
 /** Splits at separators and words, unless the whole is one number: `089/123456`, `030 / 493 01 00`. */
 function partsOf(text: string, region: CountryCode | undefined): readonly string[] {
   const pieces = text
-    .split(/[;,|&\n]+|(?<=\d)\s*\+\s+(?=\d{1,4}\s*$)|\p{L}[\p{L}.:]*/u)
+    .replace(/\p{L}[\p{L}.:]*/gu, (word) => (isJoining(word) ? ';' : `;${APART}`))
+    .replace(/¬[\s;¬]*¬/g, APART)
+    .split(/[;,|&\n]+|(?<=\d)\s*\+\s+(?=\d{1,4}\s*$)/u)
     .filter((piece) => /\d/.test(piece))
   return joinedOr(pieces, region).flatMap((piece) =>
     joinedOr(
@@ -277,10 +297,13 @@ function partsOf(text: string, region: CountryCode | undefined): readonly string
 /** The pieces if the first is a number of its own, or all of them together are none. */
 function joinedOr(pieces: readonly string[], region: CountryCode | undefined): readonly string[] {
   const isNumber = (text: string) =>
-    phoneOf(text.replace(/⟨\d+⟩/g, ''), region, undefined, true) !== undefined
+    phoneOf(text.replace(/⟨\d+⟩|¬/g, ''), region, undefined, true) !== undefined
   if (pieces.length < 2 || isNumber(pieces[0]!)) return pieces
   const tails = tailsOf(pieces, isNumber)
-  const joined = pieces.slice(0, pieces.length - tails.length).join(' ')
+  const joined = pieces
+    .slice(0, pieces.length - tails.length)
+    .join(' ')
+    .replaceAll(APART, '')
   return isNumber(joined) ? [joined, ...tails] : pieces
 }
 

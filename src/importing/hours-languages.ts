@@ -135,10 +135,7 @@ const japanese: HoursLanguage = {
     [/から|より/gu, '-'],
     [/まで/gu, ''],
     [new RegExp(`定休日?[\\s:は]+(${hanDays})`, 'gu'), ' closed $1'],
-    [
-      new RegExp(`(${hanDays})\\s*(?:は|に)?\\s*(?:定休日?|休業日?|休館日?|お?休み|休日?)`, 'gu'),
-      ' closed $1',
-    ],
+    [new RegExp(`(${hanDays})\\s*(?:は|に)?\\s*(?:定休日?|休[業館診]日?|お?休み|休日?)`, 'gu'), ' closed $1'],
     [/平日/gu, ' weekdays '],
     [/祝日?/gu, ' holidays '],
     [/月(?:曜日?)?/gu, ' mon '],

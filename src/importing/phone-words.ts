@@ -47,7 +47,8 @@ export function sectionsOf(text: string): readonly Section[] {
     // `0931 123457 (Fax)` names the number before it.
     const last = sections.at(-1)
     if (hasDigits || last === undefined) sections.push({ body, isFax, isPhone, isLabelled: true })
-    else if (isFax && !last.isLabelled) {
+    // `Fax: n/a` names none.
+    else if (isFax && !last.isLabelled && !/^\s*:/.test(body)) {
       last.isFax = true
       last.isPhone = isPhone
       last.isBehind = true
@@ -67,6 +68,7 @@ export const asciiSigns = (text: string): string =>
   plainDigits(text.normalize('NFKC'))
     .replace(/[‐-―−]/g, '-')
     .replace(/(?<=\d)['’](?=\d)/g, ' ')
+    .replace(/(?<=\d{4})\s?[~〜]\s?(?=\d{1,4}(?![\d:]))/g, '/')
     .replace(/\+{2,}/g, '+')
     .replace(/(\+\d{1,3}\)?\s*)\(0\)/g, '$1')
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')

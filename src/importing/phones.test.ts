@@ -122,6 +122,9 @@ test('an extension behind a fax label stands in the place of the one behind the 
   assert.deepEqual(read('+43 1 512 34 56-0, Fax: DW -900', 'at'), ['+43151234560', 'fax +4315123456900'])
   assert.deepEqual(read('Telefon: 06221 392-0, Telefax: -18', 'de'), ['+4962213920', 'fax +49622139218'])
   assert.deepEqual(read('+43 512 123456-0, F -33', 'at'), ['+435121234560', 'fax +4351212345633'])
+  assert.deepEqual(read('040 123456-0 Fax: 123456-19', 'de'), ['+49401234560', 'fax +494012345619'])
+  assert.deepEqual(read('040 123456-0 Fax: 123457-0', 'de'), ['+49401234560', 'fax +49401234570'])
+  assert.deepEqual(read('02742/1234, Fax DW 33', 'at'), ['+4327421234', 'fax +432742123433'])
   assert.deepEqual(read('0732/123456-0 oder -9 (Fax)', 'at'), ['+437321234560', 'fax +437321234569'])
   assert.deepEqual(read('+49 34221-12345, -46', 'de'), ['+493422112345', '+493422112346'])
   assert.deepEqual(read('0711-12345, -46', 'de'), ['+4971112345', '+4971112346'], 'an area code is no stem')
@@ -137,6 +140,8 @@ test('labels and words for extensions are read in the languages of the numbers',
   assert.deepEqual(read('전화 02-123-4567 팩스 02-123-4568', 'kr'), ['+8221234567', 'fax +8221234568'])
   assert.deepEqual(read('电话:010-12345678 传真:010-12345679', 'cn'), ['+861012345678', 'fax +861012345679'])
   assert.deepEqual(read('010-12345678转8001', 'cn'), ['+861012345678 x8001'])
+  assert.deepEqual(read('032-123-4567~8', 'kr'), ['+82321234567', '+82321234568'])
+  assert.deepEqual(read('253 123 456 / Fax: n/a', 'pt'), ['+351253123456'])
   assert.deepEqual(read('0212 123 45 67 dahili 123', 'tr'), ['+902121234567 x123'])
 })
 

@@ -182,7 +182,7 @@ function readSection(
     }
     const direct = besideStem(last, bare)
     if (direct) {
-      found.push({ phone: direct, part: `${stemOf(last!)}${digitsOf(bare)}`, extension })
+      found.push({ phone: direct, part: `${stemOf(last!)}${/\d+$/.exec(bare)![0]}`, extension })
       continue
     }
     const isWhole = /^[+0]/.test(bare) && bare.replace(/\D/g, '').length >= WHOLE_DIGITS
@@ -217,13 +217,18 @@ const stemOf = ({ part }: Found): string | undefined => {
 /** Behind `0711 123-0`: `-15`, `15`. */
 const directPart = /^[\s.:,()-]*(\d{1,4}|(?<=-\s*)\d{5})$/
 
-/** The number with another extension, in countries that write one behind a dash. */
+/** `123456-19` */
+const localPart = /^[\s.:,()]*(\d[\d /.]*)-\s?(\d{1,5})$/
+
+/** The number with another extension, in countries that write one behind a dash: `-19`, `19`, or `123456-19` behind `040 123456-0`. */
 function besideStem(before: Found | undefined, part: string): PhoneNumber | undefined {
   const { country } = before?.phone ?? {}
-  const extension = directPart.exec(part)?.[1]
-  if (extension === undefined || (country !== 'DE' && country !== 'AT')) return undefined
-  const stem = stemOf(before!)
-  return stem === undefined ? undefined : existing(stem + extension, country)
+  if (before === undefined || (country !== 'DE' && country !== 'AT')) return undefined
+  const stem = stemOf(before)
+  const [, local = '', behindLocal] = localPart.exec(part) ?? []
+  const isSame = stem !== undefined && digitsOf(stem).endsWith(digitsOf(local))
+  const extension = directPart.exec(part)?.[1] ?? (isSame ? behindLocal : undefined)
+  return stem === undefined || extension === undefined ? undefined : existing(stem + extension, country)
 }
 
 function existing(text: string, region: CountryCode): PhoneNumber | undefined {

@@ -27,6 +27,14 @@ const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 /** Countries that write the month first. */
 const monthFirst = new Set(['us', 'ph', 'fm', 'mh', 'pw'])
 
+/** Countries that write both `5/3/2026` and `3/5/2026`: it is a date only where it can mean one day. */
+const writtenBothWays = new Set(['ca'])
+
+/** A day by its number, as spreadsheets store it, from April 2001 to September 2039. */
+const spreadsheetDay = /^(?:3[7-9]|4\d|50)\d{3}(?:[.,]\d+)?$/
+const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30)
+const MILLISECONDS_OF_DAY = 86_400_000
+
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
   const bare = withLocalNames(withoutAsides(cell.trim()), country).replace(article, '').replace(timeOfDay, '')
@@ -34,15 +42,21 @@ export function readDate(cell: string, country: string | undefined): string | un
     .replace(yearMark, '')
     .replace(romanMonth, (_, day, month, year) => `${day}.${romans.indexOf(month.toUpperCase()) + 1}.${year}`)
   if (sinceEpoch.test(text)) return new Date(Number(text.slice(0, 10)) * 1000).toISOString().slice(0, 10)
+  if (spreadsheetDay.test(text))
+    return new Date(SPREADSHEET_ZERO + Number.parseInt(text, 10) * MILLISECONDS_OF_DAY)
+      .toISOString()
+      .slice(0, 10)
   // As the Swedish write a day: `260304`.
   const short = country === 'se' ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null
   if (short) return dateOf(yearOf(short[1]!), Number(short[2]), Number(short[3]))
-  const iso = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
+  const iso = /^(\d{4})(?:[-/.]|\. )?(\d{1,2})(?:[-/.]|\. )?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const digits =
     /^(\d{1,2})(?:[./-]|\. )(\d{1,2})(?:[./-]|\. | (?=\d{4}))(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text)
   if (digits) {
     const [a, b, year] = [Number(digits[1]), Number(digits[2]), yearOf(digits[3]!)]
+    if (writtenBothWays.has(country ?? '') && text.includes('/'))
+      return a === b || a > 12 || b > 12 ? (dateOf(year, b, a) ?? dateOf(year, a, b)) : undefined
     const dayFirst = text.includes('.') || !monthFirst.has(country ?? '')
     return dayFirst ? dateOf(year, b, a) : dateOf(year, a, b)
   }

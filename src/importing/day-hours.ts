@@ -1,4 +1,5 @@
 import { LONGEST_STATEMENT } from './hours-asides.ts'
+import { isDay } from './hours-pairs.ts'
 import { isSeasonal } from './hours-seasons.ts'
 import { readOsmHours } from './osm-hours.ts'
 import { fourDigits, writtenDay, writtenWeek } from './written-hours.ts'
@@ -52,7 +53,9 @@ function plainHours(text: string, halfDay = false): string | undefined {
   const ranges = parts.map((part) => rangeOf(part, halfDay))
   if (ranges.length === 0 || ranges.length > MAX_RANGES) return undefined
   if (ranges.length === 1 && ranges[0] === '00002400') return '24hour'
-  return ranges.every((range) => range !== undefined) ? ranges.join(',') : undefined
+  return ranges.every((range) => range !== undefined) && isDay(ranges.join(','))
+    ? ranges.join(',')
+    : undefined
 }
 
 function rangeOf(text: string, halfDay: boolean): string | undefined {
@@ -90,7 +93,7 @@ function timeOf(text: string): number | undefined {
 }
 
 /** `9:00-5:00`, which OpenStreetMap would end in the night. */
-const mayMeanAfternoon = /(?<![\d:])(?:[7-9]|1[0-2]):\d\d\s*[-–]\s*[1-9]:\d\d(?!\d)/
+const mayMeanAfternoon = /(?:(?<![\d:])(?:[7-9]|1[0-2]):\d\d|,\s*[1-6]:\d\d)\s*[-–]\s*[1-9]:\d\d(?!\d)/
 
 /** Why hours stay a text: a record holds one week for the whole year. */
 export const whyUnread = (text: string): string =>

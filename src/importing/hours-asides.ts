@@ -37,29 +37,34 @@ const offered = words(
   'cucina|ultim[oa]\\s+(?:ingresso|ordine|ordinazione)|consegne',
   '(?:de\\s+)?keuken|laatste\\s+(?:bestelling|toegang)|bezorging',
   'keitti[oö]|viimeinen\\s+sis[aä][aä]np[aä][aä]sy|k[oö]ket|sista\\s+best[aä]llning',
-  'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー',
+  'kuchnia|cozinha|ostatnie\\s+zam[oó]wienia|l\\.?\\s?o\\.?(?=\\s*\\d)|ラストオーダー|最終(?:受付|入場|入館|入店)|라스트\\s?오더|마지막\\s?주문',
 )
 
 /** What a place is for beside its hours. */
 const emergencies =
   'notdienst|notruf|notfall\\p{L}*|emergenc(?:y|ies)|urgences?|urgencias|emergenze?|spoedgevallen|p[aä]ivystys'
+/** Single days of the year. */
+const feasts =
+  'christmas(?:\\s+(?:day|eve))?|xmas|boxing\\s+day|new\\s+year.?s\\s+(?:day|eve)|thanksgiving|weihnachten|\\d\\.\\s+weihnachts(?:feier)?tag|heiligabend|silvester|neujahr|no[ëe]l|jour\\s+de\\s+l.an|navidad|natale|capodanno|nochebuena|nochevieja|r[eé]veillon|jouluaatto'
 /** Days of their own, which no week holds, and where to ask. */
 const elsewhere = words(
-  'advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?\\s+\\p{L}+|christmas\\s+eve|new\\s+year.?s\\s+eve|nochebuena|nochevieja|r[eé]veillon|jouluaatto',
+  'advents\\p{L}*|verkaufsoffene[rn]?\\s+\\p{L}+',
+  `(?:(?:except|excluding|closed|au(?:ß|ss)er|sauf|salvo|excepto|tranne)\\s+(?:on\\s+|an\\s+|le\\s+|a\\s+)?)?(?:${feasts})`,
   emergencies,
   '(?:am\\s+)?(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:20\\d\\d)?(?!\\s?[-–\\d])',
   '(?:auch|ebenso)\\s+an\\s+(?:sonn-?\\s*und\\s+)?feiertagen(?:\\s+ge[oö]ffnet)?|(?:also\\s+)?open\\s+(?:on\\s+)?(?:bank|public)\\s+holidays|ouvert\\s+(?:aussi\\s+)?les\\s+jours\\s+f[eé]ri[eé]s|abierto\\s+(?:los\\s+)?festivos|aperto\\s+(?:anche\\s+)?(?:i\\s+)?(?:giorni\\s+)?festivi|ook\\s+op\\s+feestdagen',
   'hotline|tel(?:efon|\\.)?(?=\\s*:?\\s*[+\\d])|out[- ]of[- ]hours',
 )
 
-/** Days that come once a month. */
+/** Days that come once a month, or in every other week. */
 const monthly =
-  '(?:\\d\\.?(?:e|st|nd|rd|th|er|[ºª])?|erste[nr]?|letzte[nr]?|first|last|premiers?|derniers?|primer|[uú]ltimo|primo|eerste|laatste)\\s+\\p{L}+\\s+(?:im\\s+monat|des\\s+monats|(?:of|in)\\s+(?:the|each|every)\\s+month|du\\s+mois|del?\\s+(?:cada\\s+)?mes|(?:al|del)\\s+mese|van\\s+de\\s+maand)|(?:jede[nrsm]?|every|each|chaque|tous\\s+les|cada|todos\\s+los|ogni|iedere|elke|joka)\\s+(?:\\d\\.?(?:st|nd|rd|th|er|e|o)?|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|first|second|third|last|premiers?|derniers?|primer[oa]?s?|[uú]ltim[oa]s?|prim[oa]|eerste|laatste)'
+  'alternate\\s+\\p{L}+|every\\s+other\\s+\\p{L}+|(?:1|un)\\s+\\p{L}+\\s+sur\\s+(?:2|deux)|(?:\\d\\.?(?:e|st|nd|rd|th|er|[ºª])?|erste[nr]?|letzte[nr]?|first|last|premiers?|derniers?|primer|[uú]ltimo|primo|eerste|laatste)\\s+\\p{L}+\\s+(?:im\\s+monat|des\\s+monats|(?:of|in)\\s+(?:the|each|every)\\s+month|du\\s+mois|del?\\s+(?:cada\\s+)?mes|(?:al|del)\\s+mese|van\\s+de\\s+maand)|(?:jede[nrsm]?|every|each|chaque|tous\\s+les|cada|todos\\s+los|ogni|iedere|elke|joka)\\s+(?:\\d\\.?(?:st|nd|rd|th|er|e|o)?|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|first|second|third|last|premiers?|derniers?|primer[oa]?s?|[uú]ltim[oa]s?|prim[oa]|eerste|laatste)'
 
 /** Ends a clause: what stands behind it is another one. */
 const clauseEnd = '[;|)\\n•·]|\\.\\s(?=\\p{Lu})|$'
 
 const bounded = (list: string): RegExp => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'iu')
+const offeredWord = bounded(offered)
 const asideWord = bounded(`${byAppointment}|${offered}|${elsewhere}|${monthly}`)
 const conjunctions = 'und|u\\.|oder|sowie|and|or|et|ou|y|o|e|of|en|tai|ja|sekä|och|lub|oraz'
 const appointment = new RegExp(
@@ -122,7 +127,8 @@ const closing =
   /clos|geschl|ferm|cerr|chius|geslo|sulj|kiinni|st[aä]ng|encerr|fechad|nieczyn|zamkn|ruhetag|urlaub|ferien|holiday|vacan|vacac/iu
 
 /** A word that closes, excepts or names a single day: what is left of the text would say something else. */
-function takesAway(removed: string): boolean {
+function takesAway(clause: string): boolean {
+  const removed = clause.replace(offeredWord, ' ')
   if (closing.test(removed) || exception.test(removed)) return true
   return (removed.match(/\p{L}+/gu) ?? []).some(
     (word) => tokensOf(word)?.some(({ kind }) => kind === 'day') === true,
@@ -144,9 +150,7 @@ function isOfHours(appointed: string, before: string, after: string): boolean {
 const conjunction = bounded(conjunctions)
 const onlyWord = bounded('nur|only|uniquement|seulement|solo|sólo|alleen|vain|apenas|somente|tylko')
 const emergency = bounded(emergencies)
-const dated = bounded(
-  `${monthly}|advents\\p{L}*|heiligabend|silvester|verkaufsoffene[rn]?|christmas|new\\s+year|nochebuena|nochevieja`,
-)
+const dated = bounded(`${monthly}|${feasts}|advents\\p{L}*|verkaufsoffene[rn]?`)
 
 /** Whether a clause or bracket that is left out bears on the hours; `before` stands in front of it. */
 const bearsOn = (removed: string, before: string): boolean =>
@@ -167,7 +171,7 @@ export function withoutAsides(text: string): string | undefined {
   })
   const told = outer
     .split(/(?<=[;|\n]|\.\s)/)
-    .filter((part, at) => at === 0 || saysWhen(part))
+    .filter((part, at) => at === 0 || saysWhen(part) || part.search(appointment) >= 0)
     .join('')
   const bare = told
     .replace(clause, (removed, at: number) => {

@@ -5,7 +5,7 @@ import { tokensOf } from './hours-tokens.ts'
 const breakWords =
   'lunch ?break|mittagspause|mittags geschlossen|pause(?: dejeuner| déjeuner| de midi)?|pausa(?: pranzo)?|lunchpauze|lunchrast|lounastauko|lunchstängt|lunchstangt|przerwa(?: obiadowa)?|pauza(?: na oběd)?'
 const lunch = `${breakWords}|lunch(?: ?time)?`
-const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:-|–|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
+const span = '(\\d[\\d:.h]*\\s?(?:[ap]m)?\\s*(?:[-–~〜～]|to|bis|a|à|tot)\\s*\\d[\\d:.h]*\\s?(?:[ap]m)?)'
 const breakBehind = new RegExp(
   `[,;(]{0,3}\\s{0,9}(?<!\\p{L})(?:closed\\s+(?:for\\s+)?(?:${lunch})|${breakWords})(?:\\s*:)?(?:\\s+(?:from|von|de|dalle|van))?\\s*${span}(?:\\s*uhr)?\\s*\\)?`,
   'iu',
@@ -67,8 +67,11 @@ export function withoutBreaks(text: string): {
     const days = match === null ? [] : daysOf(match.groups!.day!)
     if (match === null || days.length === 0) continue
     found.push({ part, days })
-    bare = bare.replace(match[0], ' ')
-    before = before.replace(match[0], ' ')
+    // `Lunedì mattina chiuso, 15.30-19.30`: the day is that of the hours behind it.
+    const isDayOfHours = /^[\s,:]*\d/.test(bare.slice(match.index + match[0].length))
+    const kept = isDayOfHours ? ` ${match.groups!.day} ` : ' '
+    bare = bare.replace(match[0], kept)
+    before = before.replace(match[0], kept)
   }
   return { bare, before, breaks: pause?.[1], closings: found }
 }

@@ -2,18 +2,9 @@
  * Hours in languages whose words are put into English before they are read: those whose letters or words are not among the ones that
  * `hours-tokens.ts` tells apart.
  */
+import { greek, hungarian, romanian, turkish } from './hours-languages-more.ts'
+import { type HoursLanguage, type Words, whole } from './hours-words.ts'
 import { withPlainSigns } from './plain-signs.ts'
-
-type Words = readonly (readonly [pattern: RegExp, english: string])[]
-
-interface HoursLanguage {
-  /** What only a text in this language has. */
-  readonly sign: RegExp
-  readonly words: Words
-}
-
-/** Whole words, regardless of case. */
-const whole = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})\\.?`, 'giu')
 
 const polish: HoursLanguage = {
   sign: whole(
@@ -74,6 +65,13 @@ const czech: HoursLanguage = {
     [whole('(?:o )?(?:státní )?svát(?:ky|cích)|sviatky'), 'holidays'],
     [whole('kromě|okrem|mimo'), 'except'],
     [whole('zavřeno|zatvorené|zavreté'), 'closed'],
+    [whole('(?:polední )?(?:přestávka|pauza)|obedná prestávka'), 'lunch break'],
+    [
+      whole(
+        '(?:po|dle|na)\\s+(?:telefonick\\p{L}+ |předchoz\\p{L}+ )?(?:domluv\\p{L}|dohod\\p{L}|objedn\\p{L}+)',
+      ),
+      'by appointment',
+    ],
     [whole('otevřeno|otvorené|otevírací doba'), ''],
     [whole('pondělí|pondelok|pondelka|po'), 'mon'],
     [whole('úterý|utorok|út|ut'), 'tue'],
@@ -83,7 +81,7 @@ const czech: HoursLanguage = {
     [whole('sobota|soboty|so'), 'sat'],
     [whole('neděle|nedeľa|nedele|ne'), 'sun'],
     [whole('od'), ''],
-    [whole('do'), '-'],
+    [whole('do|až'), '-'],
     [whole('a'), 'and'],
     [whole('hod|hodin|h'), ''],
   ],
@@ -94,10 +92,15 @@ const russian: HoursLanguage = {
   words: [
     [whole('круглосуточно|цілодобово'), '24/7'],
     [whole('ежедневно|щодня|каждый день|без выходных'), 'daily'],
-    [whole('будни|по будням|будні'), 'weekdays'],
+    [whole('(?:по )?будн(?:и|ям|і)|(?:по )?рабочи[ем] дн[ия]м?|в будние дни|будние дни'), 'weekdays'],
+    [whole('по выходным'), 'weekends'],
+    // Beside hours, the days off of most people.
+    [/(?<!\p{L})выходные(?=\s*(?:дни)?\s*[:,–-]?\s*(?:с\s*)?\d)(?:\s*дни)?/giu, 'weekends'],
+    [whole('(?:обеденный )?перерыв(?: на обед)?|обед'), 'lunch break'],
+    [whole('(?:только )?по (?:предварительной )?записи'), 'by appointment'],
     [whole('праздники|праздничные дни'), 'holidays'],
     [whole('кроме|крім'), 'except'],
-    [whole('выходной|выходные|закрыто|вихідний|зачинено'), 'closed'],
+    [whole('выходн(?:ой|ые)(?: день| дни)?|не работает|закрыто|вихідний|зачинено'), 'closed'],
     [whole('понедельник(?:а|у)?|понеділок|пн'), 'mon'],
     [whole('вторник(?:а|у)?|вівторок|вт'), 'tue'],
     [whole('сред[аыу]|середа|ср'), 'wed'],
@@ -115,7 +118,7 @@ const han = '(?:月|火|水|木|金|土|日|祝)'
 /** `土日祝`, `水曜・木曜`: days one after the other. */
 const hanDays = `${han}(?:曜日?|日)?(?:[・,\\s]*${han}(?:曜日?|日)?)*`
 const japanese: HoursLanguage = {
-  sign: /[月火水木金土日祝][曜~〜～-]|曜|平日|休|毎日|時|営業|全日|土日/u,
+  sign: /[月火水木金土日祝][曜~〜～-]|曜|平日|休|毎日|時(?!间)|営業|全日|土日|翌|予約/u,
   words: [
     [/[【】「」[\]]/gu, ' '],
     // The next day.
@@ -123,6 +126,7 @@ const japanese: HoursLanguage = {
     [/24\s*時間(?:営業)?/gu, '24/7'],
     [/年中無休|無休|毎日|全日/gu, ' daily '],
     [/(?:ランチ|ディナー|昼の部|夜の部|営業時間)\s*:?(?=\s*\d)/gu, ' '],
+    [/(?:完全|要)予約制?|予約制/gu, ' by appointment '],
     [/午前\s*(\d{1,2})(?:時|:(?=\d))(半|\d{2})?分?/gu, '$1:$2am'],
     [/午後\s*(\d{1,2})(?:時|:(?=\d))(半|\d{2})?分?/gu, '$1:$2pm'],
     [/(\d{1,2})時(半|\d{2})?分?/gu, '$1:$2'],
@@ -131,10 +135,7 @@ const japanese: HoursLanguage = {
     [/から|より/gu, '-'],
     [/まで/gu, ''],
     [new RegExp(`定休日?[\\s:は]+(${hanDays})`, 'gu'), ' closed $1'],
-    [
-      new RegExp(`(${hanDays})\\s*(?:は|に)?\\s*(?:定休日?|休業日?|休館日?|お?休み|休日?)`, 'gu'),
-      ' closed $1',
-    ],
+    [new RegExp(`(${hanDays})\\s*(?:は|に)?\\s*(?:定休日?|休[業館診]日?|お?休み|休日?)`, 'gu'), ' closed $1'],
     [/平日/gu, ' weekdays '],
     [/祝日?/gu, ' holidays '],
     [/月(?:曜日?)?/gu, ' mon '],
@@ -148,26 +149,36 @@ const japanese: HoursLanguage = {
   ],
 }
 
+/** `周一、三、五`: the word before the first stands for all. */
+const sharedWeek: Words = Array(5).fill([
+  /(周|週|星期|礼拜|禮拜)([一二三四五六日天])(\s*[,至到~-]\s*)(?=[一二三四五六日天](?![\p{L}]))/gu,
+  '$1$2$3$1',
+])
+
 const chinese: HoursLanguage = {
-  sign: /周[一二三四五六日天]|星期|礼拜|每天|每日|全天|周末|工作日/u,
+  sign: /[周週][一二三四五六日天]|星期|礼拜|禮拜|每天|每日|全天|[周週]末|工作日|小[时時]|公休|店休|营业|營業時間/u,
   words: [
-    [/(?:全天)?24\s*小时(?:营业)?|全天营业/gu, '24/7'],
+    ...sharedWeek,
+    [/(?:全天)?24\s*小[时時](?:[营營][业業])?|全天[营營][业業]|全天候/gu, '24/7'],
     [/每天|每日/gu, ' daily '],
     [/工作日/gu, ' weekdays '],
-    [/周末/gu, ' weekends '],
-    [/节假日|法定假日/gu, ' holidays '],
-    [/休息|关门|不营业|休业/gu, ' closed '],
-    [/(?:周|星期|礼拜)一/gu, ' mon '],
-    [/(?:周|星期|礼拜)二/gu, ' tue '],
-    [/(?:周|星期|礼拜)三/gu, ' wed '],
-    [/(?:周|星期|礼拜)四/gu, ' thu '],
-    [/(?:周|星期|礼拜)五/gu, ' fri '],
-    [/(?:周|星期|礼拜)六/gu, ' sat '],
-    [/(?:周|星期|礼拜)[日天]/gu, ' sun '],
+    [/[周週]末/gu, ' weekends '],
+    [/平日/gu, ' weekdays '],
+    [/节假日|法定(?:节)?假日|國定假日|例假日/gu, ' holidays '],
+    [/休息日?|[关關闭閉](?:门|門|馆|館|店)|不[营營][业業]|休[业業]|公休日?|店休日?/gu, ' closed '],
+    [/(?:[周週]|星期|[礼禮]拜)一/gu, ' mon '],
+    [/(?:[周週]|星期|[礼禮]拜)二/gu, ' tue '],
+    [/(?:[周週]|星期|[礼禮]拜)三/gu, ' wed '],
+    [/(?:[周週]|星期|[礼禮]拜)四/gu, ' thu '],
+    [/(?:[周週]|星期|[礼禮]拜)五/gu, ' fri '],
+    [/(?:[周週]|星期|[礼禮]拜)六/gu, ' sat '],
+    [/(?:[周週]|星期|[礼禮]拜)[日天]/gu, ' sun '],
     [/至|到/gu, '-'],
-    [/(\d{1,2})[点时](\d{2})分?/gu, '$1:$2'],
-    [/(\d{1,2})[点时]/gu, '$1:00'],
-    [/营业时间:?/gu, ''],
+    [/(?:上午|早上)\s*(\d{1,2}(?::\d{2})?)[点點时時]?/gu, '$1am'],
+    [/(?:下午|晚上)\s*(\d{1,2}(?::\d{2})?)[点點时時]?/gu, '$1pm'],
+    [/(\d{1,2})[点點时時](\d{2})分?/gu, '$1:$2'],
+    [/(\d{1,2})[点點时時]/gu, '$1:00'],
+    [/[营營][业業][时時][间間]:?|次日|凌晨(?=\s*[0-5](?!\d))/gu, ''],
   ],
 }
 
@@ -178,8 +189,12 @@ const korean: HoursLanguage = {
     [/매일|연중무휴/gu, ' daily '],
     [/평일/gu, ' weekdays '],
     [/주말/gu, ' weekends '],
+    [/\s및\s|그리고/gu, ' and '],
+    [/(?:브레이크\s*타임|점심\s*시간|휴게\s*시간)\s*:?/gu, 'lunch break '],
+    [/예약제|예약\s*필수/gu, ' by appointment '],
+    [/익일|다음\s*날|새벽(?=\s*[0-5](?!\d))/gu, ''],
     [/공휴일/gu, ' holidays '],
-    [/정기\s*휴무|휴무|휴업|휴일/gu, ' closed '],
+    [/정기\s*휴무|휴무일?|휴업|휴일|쉼/gu, ' closed '],
     [/월요일|월(?![가-힣])/gu, ' mon '],
     [/화요일|화(?![가-힣])/gu, ' tue '],
     [/수요일|수(?![가-힣])/gu, ' wed '],
@@ -187,6 +202,7 @@ const korean: HoursLanguage = {
     [/금요일|금(?![가-힣])/gu, ' fri '],
     [/토요일|토(?![가-힣])/gu, ' sat '],
     [/일요일|일(?![가-힣])/gu, ' sun '],
+    [/(\d{1,2})시\s*(\d{1,2})분/gu, '$1:$2'],
     [/오전\s*(\d{1,2})시/gu, '$1am'],
     [/오후\s*(\d{1,2})시/gu, '$1pm'],
     [/오전\s*(\d{1,2}:\d{2})/gu, '$1am'],
@@ -231,6 +247,10 @@ const languages: readonly HoursLanguage[] = [
   chinese,
   japanese,
   russian,
+  greek,
+  turkish,
+  hungarian,
+  romanian,
   swedish,
   czech,
   polish,

@@ -35,6 +35,18 @@ export interface Pair {
 /** Ranges of a day. */
 export const MAX_RANGES = 4
 
+/** Whether each range begins after the one before it has ended, and only the last goes on after midnight. */
+const inOrder = (ranges: readonly string[]): boolean =>
+  ranges.every((range, at) => at === 0 || isBefore(ranges[at - 1]!, range))
+const isBefore = (earlier: string, later: string): boolean =>
+  earlier.slice(0, 4) < earlier.slice(4) && earlier.slice(4) <= later.slice(0, 4)
+
+/** Whether ranges with commas between them can be those of one day. */
+export const isDay = (hours: string): boolean => {
+  const ranges = hours.split(',')
+  return ranges.length <= MAX_RANGES && inOrder(ranges)
+}
+
 const always: DaySpec = {
   kind: 'when',
   days: everyDay,
@@ -57,8 +69,9 @@ export function paired(parts: readonly Part[]): readonly Pair[] | undefined {
     if (parts.every((part) => part.kind === 'hours')) {
       const hours = parts.map((part) => (part as { hours: string }).hours)
       if (hours.every((one) => one === '24hour')) return [{ when: always, hours: '24hour' }]
-      return hours.every((one) => /^\d{8}/.test(one)) && hours.join(',').split(',').length <= MAX_RANGES
-        ? [{ when: always, hours: hours.join(',') }]
+      const joined = hours.join(',')
+      return hours.every((one) => /^\d{8}/.test(one)) && isDay(joined)
+        ? [{ when: always, hours: joined }]
         : undefined
     }
     // `10-19, closed on Monday`
@@ -110,7 +123,7 @@ function pairedBefore(parts: readonly Part[]): readonly Pair[] | undefined {
     ) {
       const last = pairs.pop()!
       const hours = `${last.hours},${part.hours}`
-      if (hours.split(',').length > MAX_RANGES) return undefined
+      if (!isDay(hours)) return undefined
       pairs.push({ when: given, hours })
     } else if (pairs.length > 0 && pairs.every(({ hours }) => hours === 'closed')) {
       // `Closed on Sunday. Open 10-13`: on the other days.

@@ -50,6 +50,19 @@ const one = (token: Token) => () => token
 /** Tried in order at each place of the folded text; null skips, undefined lets the next rule try. */
 const rules: readonly Rule[] = [
   [/\s+|[()!"']+/y, () => null],
+  // `Mañanas: L-S 10-14. Tardes: L-V 17-20`: the hours of both parts of the day.
+  [
+    /(?:mornings?|afternoons?|evenings?|mananas?|tardes?|noches?|matins?|apres-?\s?midis?|soirs?|vormittags?|nachmittags?|abends?|mattin[ao]|pomeriggio|sera|manhas?|noites?)\s*:/y,
+    one({ kind: 'also' }),
+  ],
+  // `Lunch Thu-Sat 12-2pm, dinner Thu-Sat 6-9pm`; before a time, lunch may be a break.
+  [
+    word(
+      'a pranzo|(?:a )?(?:dinner|diner|cenas?|abendessen)|(?:lunch|brunch|dejeuner|almuerzos?|comidas?|pranzo|mittagessen)(?= ?:? ?\\p{L})',
+    ),
+    one({ kind: 'also' }),
+  ],
+  [/(?:mornings?|afternoons?|evenings?|nights?|abends)(?=[\s:]*(?:from|von|ab)?\s*\d)/uy, () => null],
   [/:/y, (_, before) => (before?.kind === 'time' ? undefined : null)],
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
@@ -75,19 +88,19 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'rund um die uhr|(?:durchgehend|durchgangig|tag und nacht) geoffnet|tag und nacht|24 ?/ ?24|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|jour et nuit|dag en nacht|dia e noite|all day',
+      'rund um die uhr|(?:durchgehend|durchgangig|tag und nacht) geoffnet|tag und nacht|24 ?/ ?24|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|dogn(?:et rundt|apent|abent)|hele dognet|jour et nuit|dag en nacht|dia e noite|all day',
     ),
     one({ kind: 'all' }),
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|nightly|every night|tutte le sere|ogni sera|tous les soirs|todas las noches|todas as noites|jeden abend|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
+      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|alle (?:ugens )?dage[r]?|hver dag|daglig|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|nightly|every night|tutte le sere|ogni sera|tous les soirs|todas las noches|todas as noites|jeden abend|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
   [
     word(
-      'weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana|doordeweeks|dias uteis|vardagar|vardag|vard|hverdager',
+      'weekdays?|monday-friday|en semaine|wochentags|arkisin|arkipaivisin|ark|entre semana|doordeweeks|dias uteis|vardagar|vardag|vard|hverdage?r?',
     ),
     one({ kind: 'days', days: workingDays }),
   ],
@@ -97,25 +110,25 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'weekends?|wochenende|week-ends?|fines? de semana|viikonloppuisin|fine settimana|fi[mn]s? de semana|helger|helg',
+      'weekends?|weekende[nr]|wochenendes?|week-ends?|fines? de semana|viikonloppuisin|fine settimana|fi[mn]s? de semana|helger|helg',
     ),
     one({ kind: 'days', days: [5, 6] }),
   ],
   [
     word(
-      '(?:bank|public|federal|national) (?:holidays?|hols?)|holidays|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar',
+      '(?:bank|public|federal|national) (?:holidays?|hols?)|holidays|ph|(?:gesetzlichen? )?feiertage?[sn]?|jours feries|feries|festivos|feriados|pyhapaivi[ns]a|pyhina|(?:giorni )?festivi|feestdagen|helgdagar|roda dagar|helligdage[r]?|(?:on )?hols',
     ),
     one({ kind: 'holiday' }),
   ],
   [
     word(
-      'closed all day|giorno di (?:riposo|chiusura)|jour de (?:fermeture|repos)|dia de (?:descanso|folga)|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket',
+      'closed all day|giorno di (?:riposo|chiusura)|jour de (?:fermeture|repos)|dia de (?:descanso|folga)|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket|stengt',
     ),
     one({ kind: 'closed' }),
   ],
   [
     word(
-      '12 ?(?:del |de |o ?)?(?:noon|midday|mediodia)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia',
+      '12(?: ?[:.] ?00)? ?(?:del |de |o ?)?(?:noon|midday|mediodia)|noon|midday|mittags|midi|mediodia|mezzogiorno|meio-?dia',
     ),
     one({ kind: 'time', minutes: 720, half: '', bare: false }),
   ],
@@ -129,7 +142,10 @@ const rules: readonly Rule[] = [
     /(\d{1,2})(?:\s?[:.]\s?(\d{2})|\s?(?:h\s?|u)(\d{2})(?!\s?(?:[hu](?!\p{L})|:)|\s?\.\s?\d|\d)|(\d{2}))?(?!\d)(?:\s*([ap])\.?\s?m(?:\.|(?!\p{L})))?/uy,
     (match) => timeToken(match),
   ],
-  [word('uhr|uur|horas|hrs?|heures?|hours|h|u'), (_, before) => (before?.kind === 'time' ? null : undefined)],
+  [
+    word('uhr|uur|horas|hr?s|hr|heures?|hours|h|u'),
+    (_, before) => (before?.kind === 'time' ? null : undefined),
+  ],
   [/[-–—−>→]/y, one({ kind: 'to' })],
   [
     word(
@@ -139,7 +155,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|sf|hors|hormis|ausgenommen|salvo|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|every day except',
+      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|sf|hors|hormis|ausgenommen|salvo|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|undtagen|unntatt|every day except',
     ),
     one({ kind: 'except' }),
   ],
@@ -149,9 +165,11 @@ const rules: readonly Rule[] = [
     ),
     one({ kind: 'others' }),
   ],
-  [word('und|u|and|et|y|ja|e|en|och|puis|luego|poi'), one({ kind: 'and' })],
+  [word('und|u|and|et|y|ja|e|en|och|og|puis|luego|poi'), one({ kind: 'and' })],
   [
-    word('sowie|(?:und )?zusatzlich|ausserdem|(?:and )?also|as well as|ainsi que|ademas|anche|ook|lisaksi'),
+    word(
+      'sowie|(?:und )?(?:zusatzlich|auch)|ausserdem|(?:and )?also|as well as|ainsi que|samt|ademas|anche|ook|lisaksi',
+    ),
     one({ kind: 'also' }),
   ],
   [/[&+]/y, one({ kind: 'and' })],
@@ -160,7 +178,7 @@ const rules: readonly Rule[] = [
   [/[;.|·•\n]+/y, one({ kind: 'stop' })],
   [
     word(
-      'open|only|nur|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
+      '(?:(?:our|we) )?(?:(?:office|business|opening|trading|store|shop) hours )?are(?: open)?|(?:office|business|trading|store|shop) hours|[ao]pningstider|abningstider|(?:every|each|jeden|chaque|ogni|elke|iedere|cada)(?= \\p{L})|vanaf|desde|a partir d[ea]s?|open|abent|apent|only|nur|ao|aos|seulement|uniquement|solo|soltanto|apenas|somente|slechts|alleen|geoffnet|ouverte?|abiert[oa]|avoinna|auki|opening (?:hours|times)|offnungszeiten|horaires?(?: d ouverture)?|horario|hours|aukioloajat|ist|from|von|de|du|des|le|les|los|el|on|am|an|klo|kello|jeweils|immer|ab|mananas?|tardes?|matin|apres midi|vormittags|nachmittags|apert[oa]|abert[oa]|geopend|op|oppet|oppettider|orari?o?|openingstijden|dal|dalle|dalla|dai|il|lo|i|gli|la(?= (?:domenica|mattina|sera))|ore|van|om|da|das|dos|kl|klockan|mattin[ao]|pomeriggio|manhas?',
     ),
     () => null,
   ],
@@ -253,11 +271,11 @@ const midweek = new RegExp(`(?<!\\p{L})(?:${dayWords.slice(1, 4).join('|')})(?!\
 /** `9h/12h - 14h/18h`, `Mon/Sat 9am/6pm`: a stroke between two times, and then between two days, means until. */
 function withDashes(text: string): string {
   const marked = text
+    .replace(/[–—−~〜～]/g, '-')
     .replace(
       /(?<=\d)([ap])(?=\s*(?:[-,;|/]|$)|\s+(?:daily|every|weekdays|(?:mon|tue|wed|thu|fri|sat|sun)))/g,
       '$1m',
     )
-    .replace(/[–—−~〜～]/g, '-')
   const whole = marked.replace(wholeWeekAtStroke, (days, first, last, at: number) =>
     midweek.test(marked.slice(0, at) + marked.slice(at + days.length)) ? days : `${first}-${last}`,
   )
@@ -313,7 +331,11 @@ function spelt(text: string): string {
       .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
       .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
       .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
-      .replace(/(?<!\p{L})às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu, '')
+      // `Encerrado à segunda`; `segunda à sexta` is a range.
+      .replace(
+        /(?<!\p{L})(?<!(?:segunda|terça|quarta|quinta|sexta|sábado|domingo|feira)s?\s+)às?\s+(?=(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))/giu,
+        '',
+      )
   )
 }
 
@@ -321,6 +343,7 @@ function spelt(text: string): string {
 export function tokensOf(text: string): readonly Token[] | undefined {
   const folded = withDashes(plain(spelt(hoursInEnglish(text))))
     .replace(/(?<!\p{L})m\s*-\s*f(?!\p{L})/gu, 'mon-fri')
+    .replace(/(?<!\p{L})t\s*-\s*f(?!\p{L})/gu, 'tue-fri')
     .replace(/(?<![\p{L}\d]\s?)s\s*[-&]\s*s(?!\p{L})/gu, 'sat-sun')
     .replace(/(?<!\p{L})m(?=\s*-\s*(?:th|thu\p{L}*|sa|sat\p{L}*|su|sun)(?!\p{L}))/gu, 'mon')
     .replace(/(?<!\p{L})f(?=\s*-\s*(?:sa|sat|su|sun)(?!\p{L}))/gu, 'fri')

@@ -14,7 +14,7 @@ const ofCountries = new Map<string, Names | undefined>()
 
 /** A date with the names of months in English, without the name of its day, and by the Christian era. */
 export function withLocalNames(text: string, country = ''): string {
-  const western = /[年令平昭]|^[RHS]\d/.test(text) ? japaneseDate(text, country) : text
+  const western = /[年년令平昭]|^[RHS]\d/.test(text) ? japaneseDate(text, country) : text
   const names = namesOf(country)
   if (!names || /^[\d\s./:-]*$/.test(western)) return western
   return plain(western)
@@ -65,10 +65,10 @@ const eras: Readonly<Record<string, number>> = {
   ...{ R: 2018, H: 1988, S: 1925 },
 }
 
-/** `2026年3月4日(水)`, `令和8年3月4日` and, in Japan, `R8.3.4`. */
+/** `2026年3月4日(水)`, `2026년 3월 4일`, `令和8年3月4日` and, in Japan, `R8.3.4`. */
 function japaneseDate(text: string, country: string): string {
   const [, era, year, month, day] =
-    /^(令和|平成|昭和|[RHS](?=\d))?\s*(\d{1,4}|元)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?\s*(?:\(.\))?$/u.exec(
+    /^(令和|平成|昭和|[RHS](?=\d))?\s*(\d{1,4}|元)\s*[年년./-]\s*(\d{1,2})\s*[月월./-]\s*(\d{1,2})\s*[日일]?\s*(?:\(.\))?$/u.exec(
       text,
     ) ?? []
   if (year === undefined || (era !== undefined && era.length === 1 && country !== 'jp')) return text

@@ -6,14 +6,15 @@ const LONGEST_READ = 2000
 const atWords =
   'at|ät|@|chiocciola|arroba|arobase|małpa|malpa|kukac|zavináč|zavinac|apenstaartje|snabel-?a|miukumauku|krøllalfa|собака|kuyruklu ?a|klammeraffe'
 const dotWords = 'dot|punkt|point|punto|piste|ponto|punt|prik|kropka|tečka|tecka|pont|pkt|точка|nokta'
-const atInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${atWords})\\s*[)\\]}>]\\s*`, 'giu')
+const atInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${atWords}|a)\\s*[)\\]}>]\\s*`, 'giu')
 const dotInBrackets = new RegExp(`(?<!\\s)\\s*[([{<]\\s*(?:${dotWords})\\s*[)\\]}>]\\s*`, 'giu')
 /** The whole cell is an address whose signs are words between other signs or blanks: `info_at_example.com`, `info at example dot com`. */
 const atBetweenSigns = new RegExp(
   `^([^\\s@]+?)(?:([_*|-])(?:${atWords})\\2|\\s+(?:${atWords})\\s+)(?!www\\.)([^\\s@]+(?:\\s+\\S+\\s+\\p{L}+)?)$`,
   'iu',
 )
-const dotBetweenSigns = new RegExp(`(?<=@.*)(?:([_*|-])(?:${dotWords})\\1|\\s+(?:${dotWords})\\s+)`, 'giu')
+/** Behind the sign of an address. */
+const dotBetweenSigns = new RegExp(`(?:([_*|-])(?:${dotWords})\\1|\\s+(?:${dotWords})\\s+)`, 'giu')
 
 /** `(at)` and `[dot]` as signs, and a link for mail without what it opens the mail with. A long cell is a text and stays as it is. */
 export const withSigns = (cell: string): string =>
@@ -27,7 +28,13 @@ export const withSigns = (cell: string): string =>
 
 /** The address for mail in a cell, or the cell where it holds none or several. */
 export function mailOf(cell: string): string {
-  const text = withSpeltSigns(withSigns(cell).trim()).replace(/^([^\s@]+)\s*@\s*([^\s@]+\.\S+)$/, '$1@$2')
+  if (cell.length > LONGEST_READ) return cell.trim()
+  const text = withSpeltSigns(withSigns(cell).trim())
+    .replace(/^['‘’„“”]([^'‘’„“”]*)['‘’“”]$/, '$1')
+    .replace(/@{2,}/g, '@')
+    .replace(/^([^\s@]+)\s*@\s*([^\s@]+\.\S+)$/, '$1@$2')
+    // `info@example .com`
+    .replace(/^([^\s@]+@[^\s@]*[^\s@.])\s?\.\s?(\p{L}{2,})$/u, '$1.$2')
   const found = text.match(
     /(?<![^\s<>():,;"])[^\s@<>():,;"]+@[^\s@<>():,;"]+\.[^\s@<>():,;".]+(?![^\s<>():,;".])/g,
   )
@@ -35,15 +42,22 @@ export function mailOf(cell: string): string {
 }
 
 function withSpeltSigns(text: string): string {
-  const spelt = text.replace(atBetweenSigns, '$1@$3').replace(dotBetweenSigns, '.')
+  const signed = text.replace(atBetweenSigns, '$1@$3')
+  const at = signed.indexOf('@')
+  if (at < 0) return text
+  const spelt = signed.slice(0, at) + signed.slice(at).replace(dotBetweenSigns, '.')
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(spelt) ? spelt : text
 }
 
 /** The address of the web in a cell, as typed, without words and signs around it and mistakes within. */
 export function pageOf(cell: string): string {
+  if (cell.length > LONGEST_READ) return cell.trim()
   const text = cell
     .trim()
-    .replace(/^(?:web(?:site|seite)?|url|internet|homepage|site|www)\s*:\s*(?=\S)/i, '')
+    .replace(
+      /^(?:web(?:site|seite)?|url|internet|homepage|site|www|visit)\s*(?::\s*(?=\S)|\s(?=https?:\/\/|www\.))/i,
+      '',
+    )
     .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')
     .replace(/^\[[^\]]*\]\((https?:[^)\s]+)\)$/i, '$1')
     .replace(/^[<([{„“"'»«]+(?=(?:https?:|\/\/|www\.)\S+$)/i, '')
@@ -64,6 +78,7 @@ const withScheme = (text: string): string =>
     .replace(/^(https?:\/\/)\s+(?=\S+$)/i, '$1')
     .replace(/^(?!https?:\/\/)h{0,2}t{1,3}p{1,2}(s?)s*:?\/\/(?=[^/])/i, 'http$1://')
     .replace(/^\/\/(?=[\p{L}\d-]+\.[\p{L}\d])/u, 'http://')
+    .replace(/^((?:https?:\/\/)?)(?:ww|w{4,5})\.(?=[\p{L}\d-]+\.[\p{L}])/iu, '$1www.')
     .replace(/^((?:https?:\/\/)?www)[,;:](?=[\p{L}\d-]+\.)/iu, '$1.')
     .replace(/^((?:https?:\/\/)?)(www?w?)\.\.+(?=\S)/i, '$1$2.')
     .replace(/^((?:https?:\/\/)?www\.)\s+(?=\S+$)/i, '$1')

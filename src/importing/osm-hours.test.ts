@@ -39,6 +39,8 @@ test('later rules replace days after a semicolon and add to them after a comma',
     'Fr-Sa 22:00-28:00': ['closed', 'closed', 'closed', 'closed', '22000400', '22000400', 'closed'],
     'Mo-Fr 09:00-18:00 || Sa,Su 10:00-16:00': [...Array(5).fill('09001800'), '10001600', '10001600'],
     '24/7': Array(7).fill('24hour'),
+    '00:00-23:59': Array(7).fill('24hour'),
+    'Mo-Su 08:00-23:59': Array(7).fill('08002359'),
     'mo – fr 9:00 – 17:00': weekdaysOnly('09001700'),
     'Mo-Fr 09:00-17:00; 2019 Dec 24 off': weekdaysOnly('09001700'),
   }

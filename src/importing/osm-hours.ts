@@ -115,7 +115,9 @@ function joined(spans: readonly Span[]): readonly Span[] {
 
 function written(spans: readonly Span[]): string {
   if (spans.length === 0) return 'closed'
-  if (spans.length === 1 && spans[0]!.from === 0 && spans[0]!.to === DAY) return '24hour'
+  // Programs without a 24:00 write a whole day as `00:00-23:59`.
+  if (spans.length === 1 && spans[0]!.from === 0 && (spans[0]!.to === DAY || spans[0]!.to === DAY - 1))
+    return '24hour'
   if (spans.length > MAX_RANGES) throw new NotHeld()
   const last = spans.at(-1)!
   if (last.to - DAY > spans[0]!.from || spans.some(({ from, to }) => from >= DAY || to - from >= DAY)) {

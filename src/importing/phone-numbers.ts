@@ -41,6 +41,11 @@ export function phoneOf(
   if (phone && exists(phone)) return phone
   const abroad = withPlus(text, region)
   if (abroad) return abroad
+  // A one that was dialled before Mexican mobile numbers until 2020.
+  const mexican = /^\+\s*52\s*1(?=(?:\D*\d){10}$)/.test(text)
+    ? parse(text.replace('1', ''), region)
+    : undefined
+  if (mexican && exists(mexican)) return mexican
   // A zero that was dialled before area codes once, as in Poland: `(0-22) 123 45 67`.
   const bare = /^\(?0[\s-]?[1-9]/.test(text) ? parse(text.replace('0', ''), region) : undefined
   if (bare && exists(bare)) return bare
@@ -51,7 +56,7 @@ export function phoneOf(
 }
 
 /** No area code follows a trunk zero in so few digits: `020 7946 0018 / 0019`. */
-const MOST_TAIL_DIGITS = 4
+export const MOST_TAIL_DIGITS = 4
 
 /** Where numbers of one area differ in length: `(11) 3123-4567 / 98765-4321`. */
 function inAreaOf(before: PhoneNumber, digits: string): PhoneNumber | undefined {
@@ -88,7 +93,7 @@ const wholeLengths: Readonly<Record<string, number>> = {
     PT: 9,
     PL: 9,
     NL: 9,
-    GB: 9,
+    GB: 10,
     CH: 9,
     JP: 9,
     BE: 8,

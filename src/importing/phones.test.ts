@@ -109,3 +109,77 @@ test('a pause that is dialled ends the number', () => {
   ])
   assert.equal(readPhones('030 1234567,68', 'de').numbers.length, 2)
 })
+
+test('an extension behind a fax label stands in the place of the one behind the dash', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number, fax }) => {
+      const phone = parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')
+      return `${fax ? 'fax ' : ''}${phone?.number}`
+    })
+  assert.deepEqual(read('0711 123-0, Fax -15', 'de'), ['+497111230', 'fax +4971112315'])
+  assert.deepEqual(read('Tel. 0711/234567-10, Fax 199', 'de'), ['+4971123456710', 'fax +49711234567199'])
+  assert.deepEqual(read('+49 30 20252-0 / Fax: -199', 'de'), ['+4930202520', 'fax +493020252199'])
+  assert.deepEqual(read('+43 1 512 34 56-0, Fax: DW -900', 'at'), ['+43151234560', 'fax +4315123456900'])
+  assert.deepEqual(read('Telefon: 06221 392-0, Telefax: -18', 'de'), ['+4962213920', 'fax +49622139218'])
+  assert.deepEqual(read('+43 512 123456-0, F -33', 'at'), ['+435121234560', 'fax +4351212345633'])
+  assert.deepEqual(read('040 123456-0 Fax: 123456-19', 'de'), ['+49401234560', 'fax +494012345619'])
+  assert.deepEqual(read('040 123456-0 Fax: 123457-0', 'de'), ['+49401234560', 'fax +49401234570'])
+  assert.deepEqual(read('02742/1234, Fax DW 33', 'at'), ['+4327421234', 'fax +432742123433'])
+  assert.deepEqual(read('0732/123456-0 oder -9 (Fax)', 'at'), ['+437321234560', 'fax +437321234569'])
+  assert.deepEqual(read('+49 34221-12345, -46', 'de'), ['+493422112345', '+493422112346'])
+  assert.deepEqual(read('0711-12345, -46', 'de'), ['+4971112345', '+4971112346'], 'an area code is no stem')
+})
+
+test('labels and words for extensions are read in the languages of the numbers', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number, extension, fax }) => {
+      const phone = parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')
+      return `${fax ? 'fax ' : ''}${phone?.number}${extension ? ` x${extension}` : ''}`
+    })
+  assert.deepEqual(read('Τηλ.: 210 1234567, Φαξ: 210 1234568', 'gr'), ['+302101234567', 'fax +302101234568'])
+  assert.deepEqual(read('전화 02-123-4567 팩스 02-123-4568', 'kr'), ['+8221234567', 'fax +8221234568'])
+  assert.deepEqual(read('电话:010-12345678 传真:010-12345679', 'cn'), ['+861012345678', 'fax +861012345679'])
+  assert.deepEqual(read('010-12345678转8001', 'cn'), ['+861012345678 x8001'])
+  assert.deepEqual(read('032-123-4567~8', 'kr'), ['+82321234567', '+82321234568'])
+  assert.deepEqual(read('253 123 456 / Fax: n/a', 'pt'), ['+351253123456'])
+  assert.deepEqual(read('0212 123 45 67 dahili 123', 'tr'), ['+902121234567 x123'])
+})
+
+test('letters are digits where they make a number, and a one of old Mexican numbers is left out', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(({ number }) => number.replace(/\D/g, ''))
+  assert.deepEqual(read('1-800-GO-FEDEX', 'us'), ['18004633339'])
+  assert.deepEqual(read('(800) 4-BLEACH', 'us'), ['18004253224'])
+  assert.deepEqual(read('1-800-MATTRESS', 'us'), ['18006288737'])
+  assert.deepEqual(read('+52 1 55 5512 3456', 'mx'), ['525555123456'])
+})
+
+test('digits of what is no telephone number are none, and no end of one', () => {
+  const read = (cell: string, country: string) =>
+    readPhones(cell, country).numbers.map(
+      ({ number }) => parsePhoneNumberFromString(number, country.toUpperCase() as 'DE')?.number,
+    )
+  for (const [cell, country] of [
+    ['01.02.2024', 'de'],
+    ['DE123456789', 'de'],
+    ['IT12345678901', 'it'],
+    ['07911 12345', 'gb'],
+  ] as const)
+    assert.deepEqual(read(cell, country), [], cell)
+  for (const cell of [
+    '030 12345678 Zimmer 12',
+    '030 12345678 - bitte nach 17 Uhr',
+    '030 12345678 www.example24.de',
+    '030 12345678, info@a12.example',
+    '030 12345678 (8,35 ct/min + 16,69 ct/min)',
+    '030 12345678 - 24h',
+    '030 12345678 (平日9:00〜17:00)',
+  ])
+    assert.deepEqual(read(cell, 'de'), ['+493012345678'], cell)
+  assert.deepEqual(read('https://wa.me/491711234567', 'de'), ['+491711234567'])
+  assert.deepEqual(read('030 12345678 Büro 12345679', 'de'), ['+493012345678', '+493012345679'])
+  assert.deepEqual(read('030 12345678 (Laden) + 030 87654321 (Werkstatt)', 'de'), [
+    '+493012345678',
+    '+493087654321',
+  ])
+})

@@ -7,10 +7,19 @@ import {
 import type { Attributes } from '../entity/model.ts'
 import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
-import { digitsOf, exists, LEAST_DIGITS, parse, phoneOf, withoutPlus } from './phone-numbers.ts'
+import {
+  digitsOf,
+  exists,
+  LEAST_DIGITS,
+  MOST_TAIL_DIGITS,
+  parse,
+  phoneOf,
+  withoutPlus,
+} from './phone-numbers.ts'
 import {
   asciiSigns,
   extensionsMarked,
+  isJoining,
   labelled,
   labelsBare,
   labelsBefore,
@@ -39,7 +48,10 @@ const plainForm = /^\+?[0-9(][0-9 ()./-]{3,30}$/
 /** No cell of numbers is longer; the patterns take their time with what is. */
 const LONGEST_CELL = 300
 /** `3,58401E+11`: a spreadsheet has dropped the last digits. */
-const lostDigits = /^\s*\d[.,]\d+e\+?\d{1,2}\s*$/i
+const lostDigits = '\\d[.,]\\d+e\\+?\\d{1,2}'
+/** A date, and the number of a company for its taxes, which begins with its country: `01.02.2024`, `DE123456789`. */
+const date = '(?:0?[1-9]|[12]\\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|[A-Za-z]{2}\\d{8,12}'
+const otherNumber = new RegExp(`^\\s*(?:${lostDigits}|${date})\\s*$`, 'i')
 /** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -54,7 +66,7 @@ export function readPhones(cell: string, country: string): PhoneReading {
 
 function withoutRemarks(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
-  if (cell.length > LONGEST_CELL || lostDigits.test(cell)) return { numbers: [], refused: [cell] }
+  if (cell.length > LONGEST_CELL || otherNumber.test(cell)) return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()
@@ -70,11 +82,12 @@ function withoutRemarks(cell: string, country: string): PhoneReading {
   const sections = sectionsOf(text)
   const found = new Map<string, Found & { fax?: true }>()
   const refused: string[] = []
-  for (const { body, isFax, isBoth } of sections) {
-    const read = readSection(body, region, [...found.values()].at(-1)?.phone, refused)
+  for (const { body, isFax, isBoth, isBehind } of sections) {
+    const read = readSection(body, region, [...found.values()].at(-1), refused)
     for (const [at, one] of read.entries()) {
       // `Tel./Fax 1234 / 1235`: the last of several is the fax.
-      const fax = isFax && (!isBoth || (at > 0 && at === read.length - 1))
+      const isLast = at === read.length - 1
+      const fax = isFax && (isBehind ? isLast && !isBoth : !isBoth || (at > 0 && isLast))
       const key = `${fax ? 'fax ' : ''}${one.phone.number}`
       if (!found.has(key)) found.set(key, fax ? { ...one, fax: true } : one)
       if (isBoth && read.length === 1) found.set(`fax ${one.phone.number}`, { ...one, fax: true })
@@ -146,7 +159,7 @@ interface Found {
 function readSection(
   text: string,
   region: CountryCode | undefined,
-  before: PhoneNumber | undefined,
+  before: Found | undefined,
   refused: string[],
 ): readonly Found[] {
   const parts = partsOf(text, region)
@@ -154,41 +167,73 @@ function readSection(
   for (const part of parts) {
     const extension = /⟨(\d+)⟩/.exec(part)?.[1]
     const bare = part
+      .replace(APART, '')
       .replace(/⟨\d+⟩/g, '')
       .replace(/[\s(.,;/–-]+$|(?<=^[^(]*)\)$/, '')
       .trim()
+    const last = isApart(part) ? undefined : (found.at(-1) ?? before)
     if (!/\d/.test(bare)) {
       if (extension !== undefined) {
-        const direct = directLine(
-          found.at(-1)?.phone ?? before,
-          text === part ? region : undefined,
-          extension,
-        )
+        const direct = directLine(last, text === part ? region : undefined, extension)
         if (direct) found.push({ phone: direct, part: bare, extension: undefined })
         else refused.push(part.trim().replace(/[⟨⟩]/g, ''))
       }
       continue
     }
+    const direct = besideStem(last, bare)
+    if (direct) {
+      found.push({ phone: direct, part: `${stemOf(last!)}${/\d+$/.exec(bare)![0]}`, extension })
+      continue
+    }
     const isWhole = /^[+0]/.test(bare) && bare.replace(/\D/g, '').length >= WHOLE_DIGITS
-    const phone = phoneOf(bare, region, found.at(-1)?.phone ?? before, parts.length > 1 && !isWhole)
+    const phone = phoneOf(bare, region, last?.phone, parts.length > 1 && !isWhole)
     if (phone) found.push({ phone, part: bare, extension })
     else refused.push(bare)
   }
   return found
 }
 
-/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the switchboard's zero. */
+/** `Fax DW 20` behind `512 34 56-0`: the extension takes the place of the one behind the dash, or of the switchboard's zero; in Austria it stands behind any number. */
 function directLine(
-  before: PhoneNumber | undefined,
+  before: Found | undefined,
   region: CountryCode | undefined,
   extension: string,
 ): PhoneNumber | undefined {
-  if (before === undefined || region === undefined || !before.nationalNumber.endsWith('0')) return undefined
-  const direct = parse(
-    `+${before.countryCallingCode}${before.nationalNumber.slice(0, -1)}${extension}`,
-    region,
-  )
-  return direct && exists(direct) ? direct : undefined
+  if (before === undefined || region === undefined) return undefined
+  const { phone } = before
+  const stem = besideStem(before, extension)
+  if (stem) return stem
+  if (!phone.nationalNumber.endsWith('0'))
+    return phone.country === 'AT' ? existing(`${phone.number}${extension}`, region) : undefined
+  return existing(`+${phone.countryCallingCode}${phone.nationalNumber.slice(0, -1)}${extension}`, region)
+}
+
+/** A number with its area code, and an extension behind a dash: `0711 123-0`. An area code before the dash is none. */
+const withStem = /^\(?[\d ]{2,7}\)?[ /.-]+\d[\d /.]*-\s?\d{1,5}$/
+const stemOf = ({ part }: Found): string | undefined => {
+  const national = part.replace(/^[\s.:,]*(?:(?:\+|00)4[39][\s./-]*)?/, '')
+  return withStem.test(national) ? part.replace(/^[\s.:,]+|\d{1,5}$/g, '') : undefined
+}
+/** Behind `0711 123-0`: `-15`, `15`. */
+const directPart = /^[\s.:,()-]*(\d{1,4}|(?<=-\s*)\d{5})$/
+
+/** `123456-19` */
+const localPart = /^[\s.:,()]*(\d[\d /.]*)-\s?(\d{1,5})$/
+
+/** The number with another extension, in countries that write one behind a dash: `-19`, `19`, or `123456-19` behind `040 123456-0`. */
+function besideStem(before: Found | undefined, part: string): PhoneNumber | undefined {
+  const { country } = before?.phone ?? {}
+  if (before === undefined || (country !== 'DE' && country !== 'AT')) return undefined
+  const stem = stemOf(before)
+  const [, local = '', behindLocal] = localPart.exec(part) ?? []
+  const isSame = stem !== undefined && digitsOf(stem).endsWith(digitsOf(local))
+  const extension = directPart.exec(part)?.[1] ?? (isSame ? behindLocal : undefined)
+  return stem === undefined || extension === undefined ? undefined : existing(stem + extension, country)
+}
+
+function existing(text: string, region: CountryCode): PhoneNumber | undefined {
+  const phone = parse(text, region)
+  return phone && exists(phone) ? phone : undefined
 }
 
 /** The numbers as values of their objects; an extension and a remark go to the description of the line. */
@@ -213,19 +258,38 @@ function foundInText(text: string, region: CountryCode | undefined): readonly Re
 
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** `1-800-FLOWERS`: capitals after at least three digits, when they make a number that exists. */
+/** The digits of a number in North America. */
+const NANP_DIGITS = 10
+/** Lines that have no area, and a word for their number. */
+const wordLines = new Set(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE', 'UAN', 'PERSONAL_NUMBER'])
+
+/** `1-800-FLOWERS`, `1-800-GO-FEDEX`: capitals behind at least three digits, when they make a number that exists. */
 function withVanityDigits(text: string, region: CountryCode | undefined): string {
-  if (!/^[+\d][\d\s().-]{2,}[A-Z]{4,}[A-Z\d-]*$|^\(\d{3,5}\)[\s\d.-]*[A-Z]{4,}$/.test(text)) return text
+  const letters = /^[+(\d][\d\s().-]{2,}[A-Z][A-Z\d-]*$/.test(text) ? text.replace(/[^A-Z]/g, '') : ''
+  if (letters.length < 4) return text
   const dialled = text.replace(/[A-Z]/g, (letter) =>
     String(keypad.findIndex((key) => key.includes(letter)) + 2),
   )
-  return parse(dialled, region)?.isValid() ? dialled : text
+  const phone = parse(dialled, region)
+  if (phone?.countryCallingCode === '1') {
+    // What is longer is not dialled: `1-800-MATTRESS`.
+    const short = `+1${phone.nationalNumber.slice(0, NANP_DIGITS)}`
+    return parse(short, region)?.isValid() ? short : text
+  }
+  return phone?.isValid() && wordLines.has(phone.getType() ?? '') ? dialled : text
 }
+
+/** Before what stands behind a word. */
+const APART = '¬'
+/** `Zimmer 12`: a few digits behind a word are no end of a number. */
+const isApart = (part: string): boolean => part.startsWith(APART) && digitsOf(part).length <= MOST_TAIL_DIGITS
 
 /** Splits at separators and words, unless the whole is one number: `089/123456`, `030 / 493 01 00`. */
 function partsOf(text: string, region: CountryCode | undefined): readonly string[] {
   const pieces = text
-    .split(/[;,|&\n]+|(?<=\d)\s*\+\s+(?=\d{1,4}\s*$)|\p{L}[\p{L}.:]*/u)
+    .replace(/\p{L}[\p{L}.:]*/gu, (word) => (isJoining(word) ? ';' : `;${APART}`))
+    .replace(/¬[\s;¬]*¬/g, APART)
+    .split(/[;,|&\n]+|(?<=\d)\s*\+\s+(?=\d{1,4}\s*$)/u)
     .filter((piece) => /\d/.test(piece))
   return joinedOr(pieces, region).flatMap((piece) =>
     joinedOr(
@@ -238,10 +302,13 @@ function partsOf(text: string, region: CountryCode | undefined): readonly string
 /** The pieces if the first is a number of its own, or all of them together are none. */
 function joinedOr(pieces: readonly string[], region: CountryCode | undefined): readonly string[] {
   const isNumber = (text: string) =>
-    phoneOf(text.replace(/⟨\d+⟩/g, ''), region, undefined, true) !== undefined
+    phoneOf(text.replace(/⟨\d+⟩|¬/g, ''), region, undefined, true) !== undefined
   if (pieces.length < 2 || isNumber(pieces[0]!)) return pieces
   const tails = tailsOf(pieces, isNumber)
-  const joined = pieces.slice(0, pieces.length - tails.length).join(' ')
+  const joined = pieces
+    .slice(0, pieces.length - tails.length)
+    .join(' ')
+    .replaceAll(APART, '')
   return isNumber(joined) ? [joined, ...tails] : pieces
 }
 

@@ -1,6 +1,7 @@
 import { withoutAsides } from './hours-asides.ts'
 import { hoursOutside, hoursWithout, withoutBreaks } from './hours-breaks.ts'
-import { type DaySpec, MAX_RANGES, type Part, paired } from './hours-pairs.ts'
+import { hoursInEnglish } from './hours-languages.ts'
+import { type DaySpec, isDay, type Part, paired } from './hours-pairs.ts'
 import { everyDay, type Token, tokensOf } from './hours-tokens.ts'
 
 /** A week by day, 0 (Monday) to 6, in API format; days that the text does not name are closed. */
@@ -18,7 +19,10 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!
     if (token.kind === 'also') {
-      also = true
+      const before = parts.at(-1)
+      // `Di + Do zusätzlich 14-18 Uhr`
+      if (before?.kind === 'when') parts[parts.length - 1] = { ...before, also: true }
+      else also = true
       at++
       continue
     }
@@ -27,8 +31,12 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
       at++
       continue
     }
-    // `Monday: closed - Tuesday: 9-12`
-    if (token.kind === 'to' && parts.at(-1)?.kind === 'hours' && isDayToken(tokens[at + 1])) {
+    // `Monday: closed - Tuesday: 9-12`, `Sunday - closed`
+    const [kind, next] = [parts.at(-1)?.kind, tokens[at + 1]]
+    if (
+      token.kind === 'to' &&
+      ((kind === 'hours' && isDayToken(next)) || (kind === 'when' && next?.kind === 'closed'))
+    ) {
       at++
       continue
     }
@@ -85,6 +93,12 @@ function restingAt(
 const isDayToken = (token: Token | undefined): boolean =>
   token?.kind === 'day' || token?.kind === 'days' || token?.kind === 'holiday' || token?.kind === 'others'
 
+/** The day at the end of a range that begins at a place. */
+function dayAfterDash(tokens: readonly Token[], at: number): number | undefined {
+  const [to, last] = [tokens[at + 1], tokens[at + 2]]
+  return to?.kind === 'to' && last?.kind === 'day' ? last.day : undefined
+}
+
 function daysAt(
   tokens: readonly Token[],
   start: number,
@@ -95,6 +109,7 @@ function daysAt(
   const days = new Set<number>()
   let [holiday, doubtful, others] = [false, false, false]
   const named = new Set<number>()
+  let isList = false
   const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
   let at = start
   for (;;) {
@@ -105,16 +120,22 @@ function daysAt(
       for (const day of token.days) days.add(day)
       doubtful ||= token.doubtful === true
     } else if (token.kind === 'day') {
-      const [to, last] = [tokens[at + 1], tokens[at + 2]]
-      if (to?.kind === 'to' && last?.kind === 'day') {
+      const last = dayAfterDash(tokens, at)
+      // `Mo-Mi-Fr`: a list with dashes; `Mo-Fr-Sa` may mean anything.
+      isList ||= last !== undefined && last - token.day <= 2 && dayAfterDash(tokens, at + 2) !== undefined
+      if (last !== undefined && isList) {
+        named.add(token.day)
+        at++
+      } else if (last !== undefined) {
         for (let day = token.day; ; day = (day + 1) % 7) {
           named.add(day)
-          if (day === last.day) break
+          if (day === last) break
         }
         at += 2
       } else named.add(token.day)
     }
     at++
+    if (isList && tokens[at - 1]?.kind === 'to') continue
     let next = at
     while (tokens[next]?.kind === 'and' || (!afterClosed && tokens[next]?.kind === 'comma')) next++
     if (!isDayToken(tokens[next])) break
@@ -155,12 +176,17 @@ function rangesAt(
 ): { part: Part; end: number } | undefined {
   const ranges: string[] = []
   let at = start
+  let ended = 0
   for (;;) {
     const [from, to, until] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (from?.kind !== 'time' || to?.kind !== 'to' || until?.kind !== 'time') return undefined
-    const range = rangeOf(from, until, halfDay)
+    const range =
+      halfDay && from.minutes < ended && isHalfless(from) && isHalfless(until)
+        ? laterRange(from, until, ended)
+        : rangeOf(from, until, halfDay)
     if (range === undefined) return undefined
-    ranges.push(range)
+    ranges.push(fourDigits(range.start) + fourDigits(range.end))
+    ended = range.end
     at += 3
     let next = at
     while (tokens[next]?.kind === 'and' || tokens[next]?.kind === 'also' || tokens[next]?.kind === 'comma')
@@ -168,8 +194,9 @@ function rangesAt(
     if (tokens[next]?.kind !== 'time') break
     at = next
   }
-  if (ranges.length > MAX_RANGES) return undefined
-  const hours = ranges.length === 1 && ranges[0] === '00002400' ? '24hour' : ranges.join(',')
+  const joined = ranges.join(',')
+  if (!isDay(joined)) return undefined
+  const hours = joined === '00002400' ? '24hour' : joined
   return { part: { kind: 'hours', hours }, end: at }
 }
 
@@ -190,6 +217,11 @@ function untilAt(
 }
 
 type Time = Extract<Token, { kind: 'time' }>
+/** Minutes since midnight; an end before the start is on the next day. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
 const NOON = 720
 const DAY = 1440
 /** `00:00-23:59` is a whole day. */
@@ -197,9 +229,9 @@ const LAST_MINUTE = 1439
 
 /**
  * `9-5pm` is from nine in the morning; `9-11pm` could be either, so it is not understood, nor is `9-5` but where clocks have twelve
- * hours: there a day that begins between seven and noon ends in the afternoon or evening.
+ * hours: there a day that begins between seven and noon ends in the afternoon or evening, and `5-10` may be either.
  */
-function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined {
+function rangeOf(from: Time, until: Time, halfDay: boolean): Range | undefined {
   let start = from.minutes
   let end = until.minutes
   if (from.half === '' && until.half === 'pm' && from.bare && start < NOON) {
@@ -210,11 +242,20 @@ function rangeOf(from: Time, until: Time, halfDay: boolean): string | undefined 
     }
   } else if (halfDay && isAfternoon(from, until)) {
     end += NOON
-  } else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
+  } else if (halfDay && isHalfless(from) && isHalfless(until) && start < 7 * 60) return undefined
+  else if (from.bare && until.bare && end <= start && start < NOON && end > 0) return undefined
   if (end === 0 || (start === 0 && end === LAST_MINUTE)) end = DAY
   if (end > DAY) end = end - DAY < start ? end - DAY : -1
-  if (start >= DAY || end < 0 || start === end) return undefined
-  return fourDigits(start) + fourDigits(end)
+  return start >= DAY || end < 0 || start === end ? undefined : { start, end }
+}
+
+const isHalfless = ({ half, bare, minutes }: Time): boolean => half === '' && bare && minutes <= NOON
+
+/** `8-12, 1-5` on a clock of twelve hours: the second range is in the afternoon or evening. */
+function laterRange(from: Time, until: Time, ended: number): Range | undefined {
+  const start = from.minutes + NOON
+  const end = [0, NOON, DAY].map((shift) => until.minutes + shift).find((minutes) => minutes > start)!
+  return start < ended ? undefined : { start, end: end > DAY ? end - DAY : end }
 }
 
 const isAfternoon = (from: Time, until: Time): boolean =>
@@ -241,7 +282,7 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
     part.kind === 'hours' && /^\d{8}/.test(part.hours) ? [part.hours] : [],
   )
   const joined = all.join(',')
-  return all.length === parts.length && joined.split(',').length <= MAX_RANGES ? joined : undefined
+  return all.length === parts.length && isDay(joined) ? joined : undefined
 }
 
 /**
@@ -250,9 +291,10 @@ export function writtenDay(text: string, halfDay = false): string | undefined {
  * every word is understood, or says nothing of when the place is open (`hours-asides.ts`).
  */
 export function writtenWeek(text: string, halfDay = false): WrittenWeek | undefined {
-  const week = weekWithBreaks(text, halfDay)
+  const english = hoursInEnglish(text)
+  const week = weekWithBreaks(english, halfDay)
   if (week !== undefined) return week
-  const bare = withoutAsides(text)
+  const bare = withoutAsides(english)
   const rest = bare === undefined ? undefined : weekWithBreaks(bare, halfDay)
   return rest && { ...rest, saysMore: true }
 }
@@ -277,16 +319,19 @@ function weekWithBreaks(text: string, halfDay: boolean): WrittenWeek | undefined
   return isUsed && !days.includes('') ? { ...week, days } : undefined
 }
 
-/** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon, between 11 and 16. */
+const BREAKS = { from: 11 * 60, lastStart: 15 * 60, until: 18 * 60 }
+/** No break is in the night, so that `1-2` has one meaning. */
+const EARLIEST_BREAK = 5 * 60
+
+/** `12301330`, also of `12.30-1.30`; undefined for what is no break at noon or before dinner: it begins from 11 to 15 and ends by 18. */
 function breakOf(text: string): string | undefined {
-  // No break at noon is in the night, so that `1-2` has one meaning.
-  const hours = writtenDay(text, true)
-  if (hours === undefined || !/^\d{8}$/.test(hours)) return undefined
-  const isExact = /[ap]m|(?<![\d:.h])0/i.test(text)
-  const [from, until] = [hours.slice(0, 4), hours.slice(4)].map((at) =>
-    isExact || at >= '0500' ? at : String(Number(at) + 1200).padStart(4, '0'),
-  ) as [string, string]
-  return '1100' <= from && from < until && until <= '1600' ? from + until : undefined
+  const times = tokensOf(text)?.filter((token): token is Time => token.kind === 'time') ?? []
+  const [from, until] = times.map(({ minutes, half, bare }) =>
+    half === '' && bare && minutes < EARLIEST_BREAK ? minutes + NOON : minutes,
+  )
+  if (from === undefined || until === undefined || times.length !== 2) return undefined
+  const isBreak = BREAKS.from <= from && from <= BREAKS.lastStart && from < until && until <= BREAKS.until
+  return isBreak ? fourDigits(from) + fourDigits(until) : undefined
 }
 
 function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
@@ -306,8 +351,7 @@ function wholeWeek(text: string, halfDay: boolean): WrittenWeek | undefined {
     for (const day of named) {
       const known = days[day]
       if (when.also && /^\d/.test(known ?? '') && /^\d{8}/.test(hours)) {
-        if (known!.slice(-4) > hours.slice(0, 4) || `${known},${hours}`.split(',').length > MAX_RANGES)
-          return undefined
+        if (!isDay(`${known},${hours}`)) return undefined
         days[day] = `${known},${hours}`
         continue
       }

@@ -54,7 +54,7 @@ function isTuned({ child }: ServerProcess, { env, tunables }: MemorySettings): v
 
 /** The message of a start that must fail; a start that hangs fails the test by never ending. */
 async function refusal(env: Record<string, string>, folder = newFolder()): Promise<string> {
-  const started = startServerProcess(folder, { env })
+  const started = startServerProcess(folder, { env: { HIGHSTREET_WORKERS: '1', ...env } })
   const failure = await started.then(
     () => undefined,
     (error: Error) => error.message,

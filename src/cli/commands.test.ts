@@ -54,19 +54,30 @@ for (const [what, args] of Object.entries({
   })
 }
 
-test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
+/** The modules that a command on a new data folder loads, a line each. */
+function modulesOf(...args: readonly string[]): string {
   const folder = temporaryFolder('command')
   const LOADED_MODULES = join(folder, 'loaded')
   const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
   const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
-  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, ...args], {
     env,
     encoding: 'utf8',
   })
   assert.equal(status, 0, stderr)
-  const loaded = readFileSync(LOADED_MODULES, 'utf8')
+  return readFileSync(LOADED_MODULES, 'utf8')
+}
+
+test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
+  const loaded = modulesOf('keys', 'list')
   assert.match(loaded, /src\/cli\/keys\.ts/)
   assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
+})
+
+test('a command about the whole directory does not load what reads pictures before it has one', () => {
+  const loaded = modulesOf('sites', 'list')
+  assert.match(loaded, /src\/cli\/sites\.ts/)
+  assert.doesNotMatch(loaded, /\/sharp\//)
 })
 
 test('a command that is misspelt gets a suggestion', () => {

@@ -14,8 +14,11 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 /** These kill and damage processes, or wait for many: they gain nothing from company. */
 const alone = /^test\/(durability|documents)\//
 
-/** Files of one process. Few enough that the last processes end at about the same time, and that what files leave in memory stays small. */
-const mostInOne = 16
+/**
+ * Files of one process: many, since each process loads and warms up the same code and data; few enough that the last processes end at about the same time, and that what files
+ * leave in memory stays small.
+ */
+const mostInOne = 32
 
 const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))

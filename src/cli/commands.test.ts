@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../test/support/at-end.ts'
+import { runLineHere } from '../../test/support/run-command.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -29,11 +30,11 @@ test('help lists every command that the documentation has, and no other', () => 
 })
 
 for (const name of documented) {
-  test(`${name} tells how it is used, and refuses an option it does not have`, () => {
-    const help = call(name, '--help')
+  test(`${name} tells how it is used, and refuses an option it does not have`, async () => {
+    const help = await runLineHere({}, name, '--help')
     assert.equal(help.status, 0)
     assert.match(help.stdout, new RegExp(`^Usage: highstreet ${name}\\b`))
-    const wrong = call(name, '--no-such-option')
+    const wrong = await runLineHere({}, name, '--no-such-option')
     assert.equal(wrong.status, 2, wrong.stderr)
     assert.equal(wrong.stdout, '')
     assert.match(wrong.stderr, new RegExp(`Try: highstreet ${name} --help`))
@@ -53,19 +54,30 @@ for (const [what, args] of Object.entries({
   })
 }
 
-test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
+/** The modules that a command on a new data folder loads, a line each. */
+function modulesOf(...args: readonly string[]): string {
   const folder = temporaryFolder('command')
   const LOADED_MODULES = join(folder, 'loaded')
   const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
   const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
-  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, ...args], {
     env,
     encoding: 'utf8',
   })
   assert.equal(status, 0, stderr)
-  const loaded = readFileSync(LOADED_MODULES, 'utf8')
+  return readFileSync(LOADED_MODULES, 'utf8')
+}
+
+test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
+  const loaded = modulesOf('keys', 'list')
   assert.match(loaded, /src\/cli\/keys\.ts/)
   assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
+})
+
+test('a command about the whole directory does not load what reads pictures before it has one', () => {
+  const loaded = modulesOf('sites', 'list')
+  assert.match(loaded, /src\/cli\/sites\.ts/)
+  assert.doesNotMatch(loaded, /\/sharp\//)
 })
 
 test('a command that is misspelt gets a suggestion', () => {
@@ -97,24 +109,26 @@ test('bash completes with its script, and evaluates nothing that was typed', (t)
   assert.deepEqual([stdout, stderr], ['revoke\n--plan --publishable\n', ''])
 })
 
-const completed = (...words: string[]): string[] =>
-  call('complete', '--', ...words)
-    .stdout.trim()
+async function completed(...words: string[]): Promise<string[]> {
+  const { stdout } = await runLineHere({}, 'complete', '--', ...words)
+  return stdout
+    .trim()
     .split('\n')
     .map((line) => line.replace(/\t.*/, ''))
+}
 
-test('what may come next is completed: commands, actions, options, choices, and nothing where a file may come', () => {
-  assert.deepEqual(completed('re'), ['review', 'restore', 'reindex'])
-  assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate'])
-  assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable'])
-  assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable'])
-  assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done'])
-  assert.deepEqual(completed('import', ''), [''])
-  assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [''])
-  assert.deepEqual(completed('import', 'a.csv', '--format', ''), [
+test('what may come next is completed: commands, actions, options, choices, and nothing where a file may come', async () => {
+  assert.deepEqual(await completed('re'), ['review', 'restore', 'reindex'])
+  assert.deepEqual(await completed('keys', ''), ['create', 'list', 'revoke', 'rotate'])
+  assert.deepEqual(await completed('keys', 'create', '--p'), ['--plan', '--publishable'])
+  assert.deepEqual(await completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable'])
+  assert.deepEqual(await completed('inbox', 'settle', 'x', '--state', 'd'), ['done'])
+  assert.deepEqual(await completed('import', ''), [''])
+  assert.deepEqual(await completed('import', 'a.csv', '--mapping', ''), [''])
+  assert.deepEqual(await completed('import', 'a.csv', '--format', ''), [
     ...['csv', 'ndjson', 'xlsx', 'ods', 'geojson', 'osm', 'overture', 'foursquare'],
   ])
-  assert.deepEqual(completed('completion', 'z'), ['zsh'])
+  assert.deepEqual(await completed('completion', 'z'), ['zsh'])
 })
 
 test('long work draws a bar on a terminal, on standard error only', (t) => {

@@ -84,7 +84,7 @@ before(async () => {
     `#!/bin/sh\n[ "$1" = highstreet ] || exit 9\nshift\nexec '${process.execPath}' '${projectFolder}bin/highstreet.js' "$@"\n`,
   )
   chmodSync(npx, 0o755)
-  server = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
+  server = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1', HIGHSTREET_WORKERS: '1' } })
 })
 
 after(async () => {

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { contrastOf } from '../../src/operations/sites.ts'
 import { temporaryFolder } from '../support/at-end.ts'
-import { runHighstreet, startOwnServer } from '../support/server-process.ts'
+import { commandHere } from '../support/run-command.ts'
+import { startOwnServer } from '../support/server-process.ts'
 
 let own: Awaited<ReturnType<typeof startOwnServer>>
 const files = temporaryFolder('sites')
@@ -35,7 +36,7 @@ before(async () => {
 })
 after(() => own?.close())
 
-const sites = (...args: readonly string[]) => runHighstreet(own.folder, 'sites', ...args)
+const sites = (...args: readonly string[]) => commandHere(own.folder, 'sites', ...args)
 
 /** The same as `open`, for a form of a page of that host. */
 const send = (host: string, path: string, fields: Record<string, string> = {}) =>
@@ -238,7 +239,7 @@ test('forms opened on a site wear its looks, stay under its address, and have an
   assert.match(form.html, /data-similar="\/health\/pills\/forms\/similar/)
   assert.equal((await send('robert.example', '/en/add', { name: 'x', country: 'fi' })).status, 303)
   assert.equal((await send('any.example', '/en/add', { name: 'x', country: 'fi' })).status, 303)
-  const keys = await runHighstreet(own.folder, 'keys', 'list', '--json')
+  const keys = await commandHere(own.folder, 'keys', 'list', '--json')
   const accounts = keys
     .trim()
     .split('\n')

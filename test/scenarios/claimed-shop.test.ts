@@ -6,12 +6,8 @@ import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { stampAt } from '../support/page-forms.ts'
-import {
-  makeDataFolder,
-  runHighstreet,
-  type ServerProcess,
-  startServerProcess,
-} from '../support/server-process.ts'
+import { commandHere } from '../support/run-command.ts'
+import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Data = any
@@ -46,7 +42,7 @@ async function ask(...args: Parameters<typeof call>): Promise<Data> {
   return data
 }
 
-const run = (...args: readonly string[]): Promise<string> => runHighstreet(made.folder, ...args)
+const run = (...args: readonly string[]): Promise<string> => commandHere(made.folder, ...args)
 
 async function makeKey(plan: string, account: string): Promise<{ key: string; user: string }> {
   const email = `${account}@accounts.example`
@@ -112,7 +108,11 @@ async function sendPage(link: string, fields: Record<string, string>): Promise<s
 
 test('a claimed shop', async (t) => {
   mail = await startMailServer()
-  const settings = { HIGHSTREET_SMTP_URL: mail.url, HIGHSTREET_MAIL_FROM: 'guide@directory.example' }
+  const settings = {
+    HIGHSTREET_WORKERS: '1',
+    HIGHSTREET_SMTP_URL: mail.url,
+    HIGHSTREET_MAIL_FROM: 'guide@directory.example',
+  }
   server = await startServerProcess(made.folder, { env: settings })
   await run('plans', 'set', 'entry', '--rate', 'unlimited', '--daily-quota', 'unlimited')
   const guide = await makeKey('standard', 'town-guide')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { addKey, runHighstreet, startOwnServer } from '../support/server-process.ts'
+import { commandHere } from '../support/run-command.ts'
+import { addKey, startOwnServer } from '../support/server-process.ts'
 
 /**
  * Two suppliers list the same town. Their feeds are imported beside a running server, their duplicates found, merged,
@@ -16,7 +17,7 @@ type Data = any
 let own: Awaited<ReturnType<typeof startOwnServer>>
 const keys = new Map<string, string>()
 before(async () => {
-  own = await startOwnServer()
+  own = await startOwnServer({ HIGHSTREET_WORKERS: '1' })
   for (const account of ['desk', 'guide', 'atlas', 'vandal']) {
     const plan = account === 'desk' ? 'admin' : 'standard'
     keys.set(account, await addKey(own.folder, { account, plan, defaultUser: own.userId }))
@@ -25,7 +26,7 @@ before(async () => {
 after(() => own.close())
 
 const highstreet = async (...args: readonly string[]): Promise<Data> =>
-  JSON.parse(await runHighstreet(own.folder, ...args, '--json'))
+  JSON.parse(await commandHere(own.folder, ...args, '--json'))
 
 async function ask(method: string, path: string, params: Record<string, string> = {}, account = 'desk') {
   const bag = new URLSearchParams({ api_key: keys.get(account)!, ...params })

@@ -4,13 +4,57 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/at-end.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const newFolder = (): string => temporaryFolder('start')
 
+/** Arguments and variables of a process, as Linux tells them. */
+const linesOf = (pid: number, file: 'cmdline' | 'environ'): string[] =>
+  readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
+
+interface MemorySettings {
+  readonly env: Record<string, string>
+  readonly tunables: string
+}
+
+const withoutTunables: MemorySettings = { env: { GLIBC_TUNABLES: '' }, tunables: 'glibc.malloc.hugetlb=1' }
+const withTunables: MemorySettings = {
+  env: {
+    MALLOC_ARENA_MAX: '7',
+    NODE_OPTIONS: '--max-semi-space-size=9',
+    GLIBC_TUNABLES: 'glibc.pthread.rseq=1',
+  },
+  tunables: 'glibc.pthread.rseq=1:glibc.malloc.hugetlb=1',
+}
+const withSmallPages: MemorySettings = {
+  env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=0' },
+  tunables: 'glibc.malloc.hugetlb=0',
+}
+
+/** Fails unless a server, started with these variables, has started anew once with the settings of its memory. */
+function isTuned({ child }: ServerProcess, { env, tunables }: MemorySettings): void {
+  if (process.platform !== 'linux') return
+  const args = linesOf(child.pid!, 'cmdline')
+  assert.equal(args.filter((arg) => arg === '--max-semi-space-size=16').length, 1)
+  assert.equal(args.filter((arg) => arg === '--no-parallel-scavenge').length, 1)
+  const given = env.NODE_OPTIONS ?? '--max-semi-space-size=16'
+  assert.equal(
+    args.findLast((arg) => arg.startsWith('--max-semi-space-size=')),
+    given,
+  )
+  const variables = linesOf(child.pid!, 'environ')
+  assert.deepEqual(
+    variables.filter((variable) => variable.startsWith('MALLOC_ARENA_MAX=')),
+    [`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX ?? 2}`],
+  )
+  assert.ok(variables.some((variable) => variable.startsWith('MALLOC_TRIM_THRESHOLD_=')))
+  // glibc ends each setting in place.
+  assert.ok(`${variables.join(':')}:`.includes(`:GLIBC_TUNABLES=${tunables}:`))
+}
+
 /** The message of a start that must fail; a start that hangs fails the test by never ending. */
 async function refusal(env: Record<string, string>, folder = newFolder()): Promise<string> {
-  const started = startServerProcess(folder, { env })
+  const started = startServerProcess(folder, { env: { HIGHSTREET_WORKERS: '1', ...env } })
   const failure = await started.then(
     () => undefined,
     (error: Error) => error.message,
@@ -23,8 +67,9 @@ async function refusal(env: Record<string, string>, folder = newFolder()): Promi
 }
 
 test('a second directory on a port is refused, although threads of one share it', async () => {
-  const first = await startServerProcess(newFolder())
+  const first = await startServerProcess(newFolder(), { env: withoutTunables.env })
   try {
+    isTuned(first, withoutTunables)
     const { port } = new URL(first.url)
     assert.match(await refusal({ HIGHSTREET_PORT: port }), /a directory is running on port \d+ already/)
     assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
@@ -39,8 +84,10 @@ interface AboutAnswer {
 
 test('the demo places are an import of their own, with what is due for them', async () => {
   const folder = newFolder()
-  const server = await startServerProcess(folder, { env: { HIGHSTREET_DEMO: '1' } })
+  const env = { ...withTunables.env, HIGHSTREET_DEMO: '1', HIGHSTREET_WORKERS: '1' }
+  const server = await startServerProcess(folder, { env })
   try {
+    isTuned(server, withTunables)
     const about = await fetch(`${server.url}/about`, { headers: { accept: 'application/json' } })
     const { sources } = ((await about.json()) as AboutAnswer).data
     const terms = { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors' }
@@ -78,46 +125,13 @@ test('a start that fails when its threads run already still ends', async () => {
   assert.match(await refusal({}, folder), /EEXIST/)
 })
 
-/** Arguments and variables of a process, as Linux tells them. */
-const linesOf = (pid: number, file: 'cmdline' | 'environ'): string[] =>
-  readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
-
-const memorySettings: readonly { env: Record<string, string>; tunables: string }[] = [
-  { env: { GLIBC_TUNABLES: '' }, tunables: 'glibc.malloc.hugetlb=1' },
-  {
-    env: {
-      MALLOC_ARENA_MAX: '7',
-      NODE_OPTIONS: '--max-semi-space-size=9',
-      GLIBC_TUNABLES: 'glibc.pthread.rseq=1',
-    },
-    tunables: 'glibc.pthread.rseq=1:glibc.malloc.hugetlb=1',
-  },
-  { env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=0' }, tunables: 'glibc.malloc.hugetlb=0' },
-]
-
-for (const { env, tunables } of memorySettings) {
-  const name = `a server starts anew once with the settings of its memory, given ${JSON.stringify(env)}`
-  test(name, { skip: process.platform !== 'linux' }, async () => {
-    const server = await startServerProcess(newFolder(), { env })
-    try {
-      const args = linesOf(server.child.pid!, 'cmdline')
-      assert.equal(args.filter((arg) => arg === '--max-semi-space-size=16').length, 1)
-      assert.equal(args.filter((arg) => arg === '--no-parallel-scavenge').length, 1)
-      const given = env.NODE_OPTIONS ?? '--max-semi-space-size=16'
-      assert.equal(
-        args.findLast((arg) => arg.startsWith('--max-semi-space-size=')),
-        given,
-      )
-      const variables = linesOf(server.child.pid!, 'environ')
-      assert.deepEqual(
-        variables.filter((variable) => variable.startsWith('MALLOC_ARENA_MAX=')),
-        [`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX ?? 2}`],
-      )
-      assert.ok(variables.some((variable) => variable.startsWith('MALLOC_TRIM_THRESHOLD_=')))
-      // glibc ends each setting in place.
-      assert.ok(`${variables.join(':')}:`.includes(`:GLIBC_TUNABLES=${tunables}:`))
-    } finally {
-      assert.equal(await server.end('SIGTERM'), 0)
-    }
+test('the settings of memory that an operator has chosen stay', async () => {
+  const server = await startServerProcess(newFolder(), {
+    env: { ...withSmallPages.env, HIGHSTREET_WORKERS: '1' },
   })
-}
+  try {
+    isTuned(server, withSmallPages)
+  } finally {
+    assert.equal(await server.end('SIGTERM'), 0)
+  }
+})

@@ -169,7 +169,7 @@ test('a server that starts on views of an earlier version makes them anew', asyn
   const ids: string[] = []
   for (let n = 0; n < 25; n++) ids.push(await add({ ...entity(), claim }))
   for (const id of ids) storeAsBefore(db, id, 0)
-  const server = await startServerProcess(folder)
+  const server = await startServerProcess(folder, { env: { HIGHSTREET_WORKERS: '1' } })
   t.after(() => server.end('SIGKILL'))
   const isNew = (id: string) => versionOf(rowOf(db, id).view) === viewVersion
   while (!ids.every(isNew)) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { addKey, runHighstreet, startOwnServer } from '../support/server-process.ts'
+import { commandHere } from '../support/run-command.ts'
+import { addKey, startOwnServer } from '../support/server-process.ts'
 
 /** What operators do where one entity holds two businesses, and where two entities will be taken for one. */
 
@@ -12,7 +13,7 @@ type Data = any
 let own: Awaited<ReturnType<typeof startOwnServer>>
 const keys = new Map<string, string>()
 before(async () => {
-  own = await startOwnServer()
+  own = await startOwnServer({ HIGHSTREET_WORKERS: '1' })
   for (const account of ['desk', 'guide', 'atlas']) {
     const plan = account === 'desk' ? 'admin' : 'standard'
     keys.set(account, await addKey(own.folder, { account, plan, defaultUser: own.userId }))
@@ -20,7 +21,7 @@ before(async () => {
 })
 after(() => own.close())
 
-const highstreet = (...args: readonly string[]): Promise<string> => runHighstreet(own.folder, ...args)
+const highstreet = (...args: readonly string[]): Promise<string> => commandHere(own.folder, ...args)
 const told = async (...args: readonly string[]): Promise<Data> =>
   JSON.parse(await highstreet(...args, '--json'))
 

@@ -3,6 +3,7 @@ import { remoteLog } from '../../src/adapters/remote-log.ts'
 import { type MergeResult, mergeLog } from '../../src/adapters/segment-index/merging/merge.ts'
 import type { MergeOptions, OnStep } from '../../src/adapters/segment-index/merging/run-merge.ts'
 import { type OpenOptions, openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
+import { rebuildIndex } from '../../src/adapters/segment-index/rebuilding/rebuild.ts'
 import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segment-search-index.ts'
 import { SqliteChangeLog, shortenLog } from '../../src/adapters/sqlite/change-log.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
@@ -51,6 +52,13 @@ export class Replicas {
 
   directory(node: string): string {
     return join(this.folder, node)
+  }
+
+  /** Builds and publishes the first index as a node, in this thread. */
+  async found(node: string): Promise<void> {
+    const source = replicaSource({ folder: this.folder, node })
+    const result = await rebuildIndex({ directory: this.directory(node), source, replaces: null })
+    if (result !== 'rebuilt') throw new Error(`the first index was ${result}`)
   }
 
   /** Opens the index of a node. It merges only by `merge`. */

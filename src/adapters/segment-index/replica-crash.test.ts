@@ -34,7 +34,7 @@ async function start(
 ): Promise<{ world: Replicas; write: (rows: number) => void; last(): number }> {
   const world = new Replicas(temporaryFolder('replica-crash'))
   t.after(() => world.close())
-  await (await world.open('a')).close()
+  await world.found('a')
   let last = 0
   const write = (rows: number): void => {
     for (let n = 0; n < rows; n++) world.put(crashDocument(++last))

@@ -13,7 +13,7 @@ import type { OpenOptions } from './open-index.ts'
 
 async function openReplica(): Promise<OpenedSearchIndex> {
   const world = new Replicas(temporaryFolder('replica'))
-  await (await world.open('leader')).close()
+  await world.found('leader')
   const index = await world.open('follower')
   let writes = 0
   const written = async (): Promise<void> => {
@@ -43,7 +43,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => 
 async function published(t: TestContext): Promise<Replicas> {
   const world = new Replicas(temporaryFolder('replicas'))
   t.after(() => world.close())
-  await (await world.open('a')).close()
+  await world.found('a')
   for (const n of upTo(50)) world.put(crashDocument(n))
   assert.equal(await world.merge('a'), 'merged')
   return world

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeDirectory, loadGazetteer } from '../../compose.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
-import { logoAddress } from '../../media/logo-address.ts'
 import { type TakeInRequest, takeIn, takingHere } from '../../operations/feeds/take-in.ts'
 import { levelsOfCandidates } from '../../operations/pairs/candidate-pairs.ts'
 import type { Services } from '../../operations/services.ts'
@@ -107,7 +106,11 @@ export async function openSites(atEnd: AtEnd): Promise<SiteServices> {
     taxonomy,
     languages: directoryLanguages,
     readText: (file) => readFileSync(file, 'utf8'),
-    readLogo: async (file) => logoAddress(readFileSync(file), '--logo'),
+    // What reads pictures loads slowly, and only a logo needs it.
+    readLogo: async (file) => {
+      const { logoAddress } = await import('../../media/logo-address.ts')
+      return logoAddress(readFileSync(file), '--logo')
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { partOf } from '../../../test/support/part-of.ts'
 import type { TaxonomyData } from '../../taxonomy/taxonomy-data.ts'
 import { loadSnowball } from './snowball.ts'
 import { algorithms } from './stemming.ts'
@@ -34,9 +35,10 @@ test('stemmers with plain fields give the stems of the package as it is publishe
   const [plain, original] = [loadSnowball(), published()]
   assert.notEqual(plain.newStemmer, original.newStemmer)
   assert.ok(vocabulary.size > 10_000)
+  const words = partOf([...vocabulary], 5000)
   for (const algorithm of new Set(Object.values(algorithms))) {
     const [ours, theirs] = [plain.newStemmer(algorithm), original.newStemmer(algorithm)]
-    const others = [...vocabulary].filter((word) => ours.stem(word) !== theirs.stem(word))
+    const others = words.filter((word) => ours.stem(word) !== theirs.stem(word))
     assert.deepEqual(others, [], algorithm)
   }
 })

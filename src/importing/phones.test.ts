@@ -183,3 +183,9 @@ test('digits of what is no telephone number are none, and no end of one', () => 
     '+493087654321',
   ])
 })
+
+test('a number whose last digits are not told is none', () => {
+  for (const cell of ['0236 3822 xxx', '030 1234 ***', 'Tel. 0171 55…', '0905 12 34 XX', '****** 4567 123'])
+    assert.deepEqual(readPhones(cell, 'vn').numbers.length + readPhones(cell, 'de').numbers.length, 0, cell)
+  assert.equal(readPhones('212-555-0123 x12', 'us').numbers[0]?.extension, '12')
+})

@@ -52,6 +52,8 @@ const lostDigits = '\\d[.,]\\d+e\\+?\\d{1,2}'
 /** A date, and the number of a company for its taxes, which begins with its country: `01.02.2024`, `DE123456789`. */
 const date = '(?:0?[1-9]|[12]\\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|[A-Za-z]{2}\\d{8,12}'
 const otherNumber = new RegExp(`^\\s*(?:${lostDigits}|${date})\\s*$`, 'i')
+/** Signs in the place of digits that are not told: `0236 3822 xxx`. */
+const masked = /\d[\d\s().-]*(?:[x×]{2,}|\*{2,}|•{2,}|_{2,}|…|\.{3})|(?:[x×]{2,}|\*{2,}|•{2,})[\s().-]*\d/iu
 /** A part of at least this many digits, with the code of its area or country, is a number of its own. */
 const WHOLE_DIGITS = 10
 
@@ -66,7 +68,8 @@ export function readPhones(cell: string, country: string): PhoneReading {
 
 function withoutRemarks(cell: string, country: string): PhoneReading {
   cell = wholeDigits(cell) ?? cell
-  if (cell.length > LONGEST_CELL || otherNumber.test(cell)) return { numbers: [], refused: [cell] }
+  if (cell.length > LONGEST_CELL || otherNumber.test(cell) || masked.test(cell))
+    return { numbers: [], refused: [cell] }
   const upper = country.toUpperCase()
   const region = isSupportedCountry(upper) ? (upper as CountryCode) : undefined
   const plain = cell.trim()

@@ -83,6 +83,7 @@ export function kindOf(start: Uint8Array): FileKind {
       return { refusal: 'the file is XML of a kind that is not read: convert it to CSV or JSON' }
   }
   if (!/^\x1e?\s*(\[\s*[[{\]]|\{\s*["}])/.test(text)) return 'text'
+  if (/^\{/.test(text) && /"osm3s"\s*:|"generator"\s*:\s*"Overpass/.test(text)) return { format: 'osm' }
   return { format: /"type"\s*:\s*"Feature(Collection)?"/.test(text) ? 'geojson' : 'ndjson' }
 }
 

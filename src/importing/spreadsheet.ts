@@ -46,7 +46,11 @@ export async function sheetTable({ rows }: Sheet): Promise<Table | undefined> {
   const header = headerRow(first)
   if (!header) return undefined
   const columns = distinctNames(header.cells)
-  return { columns, rows: () => dataRows(rows(), columns, header.at) }
+  return {
+    columns,
+    ...(header.told && { told: header.told }),
+    rows: () => dataRows(rows(), columns, header.first),
+  }
 }
 
 /**
@@ -88,12 +92,12 @@ export async function openSheet(
 async function* dataRows(
   rows: AsyncIterable<SheetRow>,
   columns: readonly string[],
-  headerAt: number,
+  above: number,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  let above = headerAt + 1
+  let left = above
   for await (const { line, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    if (above > 0) above--
+    if (left > 0) left--
     else yield rowOf(withoutEmptyEnd(cells), line, columns, false)
   }
 }

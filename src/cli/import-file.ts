@@ -87,7 +87,7 @@ export async function openFile(given: string): Promise<ImportFile> {
 /** A file in a packing. Spreadsheets and Parquet are read by position, for which they are unpacked to memory. */
 async function fileWithin(file: Omit<ImportFile, 'kind'>): Promise<ImportFile> {
   const kind = kindOf(await startOf(file.open()))
-  if (typeof kind === 'string' || 'refusal' in kind) return { ...file, kind }
+  if (typeof kind === 'string' || 'refusal' in kind || 'table' in kind) return { ...file, kind }
   if ('format' in kind && kind.format !== 'overture') return { ...file, kind }
   if ('packing' in kind && kind.packing !== 'zip')
     return { ...file, kind: { refusal: 'the file is packed twice: unpack it once' } }

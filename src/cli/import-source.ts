@@ -8,6 +8,7 @@ import { documentColumn, mapDocument, mapDocumentColumn } from '../importing/map
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
+import { openMarked } from '../importing/marked-table.ts'
 import { isJsonRecord, ndjsonRows, recordCells, recordColumns } from '../importing/ndjson.ts'
 import { osmPlaces } from '../importing/osm-elements.ts'
 import { overpassElements } from '../importing/osm-json.ts'
@@ -28,7 +29,7 @@ import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
 import { type ImportFile, openFile } from './import-file.ts'
-import { formatOf } from './import-format.ts'
+import { formatOf, markedTable } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
@@ -78,6 +79,11 @@ export async function openSource(
   try {
     const file = await openFile(given)
     const { open, share } = file
+    const marked = markedTable(file.kind)
+    if (marked !== undefined) {
+      const table = await openMarked(marked, open, mapping?.sheet, fitting(mapping))
+      return notingLater(await openMappedTable(table, mapping, country, share))
+    }
     const format = formatOf(file, givenFormat)
     switch (format) {
       case 'csv':
@@ -138,6 +144,8 @@ export async function openTable(
 ): Promise<Table> {
   try {
     const file = await openFile(given)
+    const marked = markedTable(file.kind)
+    if (marked !== undefined) return await openMarked(marked, file.open, sheet, fitting(undefined))
     const format = formatOf(file, givenFormat)
     if (format === 'csv') return await openCsv(file.open)
     if (format === 'xlsx' || format === 'ods')

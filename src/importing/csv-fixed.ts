@@ -23,11 +23,12 @@ export function fixedColumns(start: string): readonly number[] | undefined {
   const ruled = lines.slice(0, MOST_TITLES).find((line) => ruler.test(line) && !/[+|]/.test(line))
   if (ruled) return [...ruled.matchAll(/[-=]+/g)].map(({ index }) => index)
   if (lines.some((line) => line.includes('\t'))) return undefined
+  let best: readonly number[] = []
   for (let titles = 0; titles <= MOST_TITLES && lines.length - titles >= LEAST_LINES; titles++) {
     const starts = columnStarts(lines.slice(titles))
-    if (starts.length >= LEAST_COLUMNS) return starts
+    if (starts.length > best.length) best = starts
   }
-  return undefined
+  return best.length >= LEAST_COLUMNS ? best : undefined
 }
 
 function columnStarts(lines: readonly string[]): readonly number[] {

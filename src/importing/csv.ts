@@ -3,34 +3,17 @@ import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { endsWithReturns, isRuler, plainText, sniffQuote } from './csv-signs.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
-import type { ToldColumn } from './headerless.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { withoutMojibake } from './mojibake.ts'
+import type { CsvCells, Delimiter, Table } from './table.ts'
 
-export type Delimiter = ',' | ';' | '\t' | '|'
+export type { CsvCells, Delimiter, Table } from './table.ts'
 
 export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
-
-/** Cells by column name. */
-export type CsvCells = Readonly<Record<string, string>>
 
 export interface CsvOptions {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
-}
-
-/** A file with columns. */
-export interface Table {
-  /** Of a text file. */
-  readonly delimiter?: Delimiter
-  readonly encoding?: Encoding
-  /** Of a workbook: the sheet that is read, and those that are not. */
-  readonly sheet?: { readonly read: string; readonly others: readonly string[] }
-  /** Of a table without headers: the columns that are named by what their cells hold. */
-  readonly told?: readonly ToldColumn[]
-  /** Distinct header names, mended of UTF-8 read as Windows-1252: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
-  readonly columns: readonly string[]
-  rows(): AsyncIterable<SourceRow<CsvCells>>
 }
 
 export interface CsvFile extends Table {
@@ -94,9 +77,14 @@ interface Layout {
 
 function layoutOf(start: string, given: Delimiter | undefined): Layout {
   const delimiter = given ?? sniffDelimiter(start)
-  const isParted = given !== undefined || mostCommon(delimitersByRecord(start, delimiter)) > 0
-  const starts = isParted ? undefined : fixedColumns(start)
-  if (starts) return { delimiter: ';', records: (text) => fixedRecords(text, starts) }
+  const starts = given === undefined ? fixedColumns(start) : undefined
+  // Commas also stand in addresses.
+  if (
+    starts &&
+    /[,;]/.test(delimiter) &&
+    starts.length > mostCommon(delimitersByRecord(start, delimiter)) + 1
+  )
+    return { delimiter: ';', records: (text) => fixedRecords(text, starts) }
   const quote = sniffQuote(start)
   return { delimiter, records: (text, columns) => csvRecords(text, delimiter, columns, quote) }
 }

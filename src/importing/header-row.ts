@@ -1,5 +1,6 @@
 import { headerWordsIn, isHeaderWord } from './header-words.ts'
-import { type ToldColumn, toldColumns } from './headerless.ts'
+import { toldColumns } from './headerless.ts'
+import type { ToldColumn } from './table.ts'
 
 /** The row of a table that names its columns. */
 export interface HeaderRow {

@@ -1,12 +1,6 @@
 /** Tables without a row of headers: what the cells of a column tell of it, where they leave no doubt. */
 import { type Evidence, evidenceOf } from './suggest-evidence.ts'
-
-export interface ToldColumn {
-  /** Index of the column. */
-  readonly at: number
-  /** The name of a target, which becomes the name of the column. */
-  readonly target: string
-}
+import type { ToldColumn } from './table.ts'
 
 interface SeenColumn {
   readonly at: number
@@ -56,7 +50,7 @@ export function toldColumns(
     )
     if (beside !== undefined) told.set(beside, 'town')
   }
-  const left = columns.filter((column) => !told.has(column.at) && isWords(column))
+  const left = columns.filter((column) => !told.has(column.at) && isNamed(column))
   const [name] = left
   if (left.length === 1 && new Set(name!.cells).size >= SURE_SHARE * rows.length) told.set(name!.at, 'name')
   return [...told].map(([at, target]) => ({ at, target })).sort((a, b) => a.at - b.at)
@@ -85,6 +79,11 @@ const isStreets = ({ cells }: SeenColumn): boolean =>
   shareOf(cells, (cell) =>
     /^\p{L}[^\d@]{2,}\s\d{1,4}\s?\p{L}?\b|^\d{1,4}\s?\p{L}?,?\s\p{L}{2}/u.test(cell),
   ) >= 0.7
+
+/** Names may have numbers in them, though not most of them. */
+const isNamed = ({ cells }: SeenColumn): boolean =>
+  shareOf(cells, (cell) => /\p{L}{2}/u.test(cell)) >= SURE_SHARE &&
+  shareOf(cells, (cell) => /\d/.test(cell)) < 0.5
 
 const isWords = ({ cells }: SeenColumn): boolean =>
   shareOf(cells, (cell) => /\p{L}{2}/u.test(cell) && !/\d{2}|@/.test(cell)) >= SURE_SHARE

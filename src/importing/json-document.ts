@@ -1,5 +1,5 @@
 /** JSON documents that hold many records: `[{…}, {…}]`, `{"businesses": [{…}], "total": 2}`, or objects laid out over several lines. */
-import { shapeOf } from './json-shapes.ts'
+import { type RecordPlace, shapeOf } from './json-shapes.ts'
 import { type JsonEvent, JsonWalker } from './json-walker.ts'
 import { parseJson } from './lenient-json.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
@@ -12,17 +12,6 @@ export type JsonPiece =
   | { readonly line: number; readonly text: string | null; readonly key?: string }
   | { readonly line: number; readonly fault: string }
 
-/**
- * Where the records of a document are, by the path of members to what holds them: the elements of a list, the members of an object, lists of cells
- * (`names` are those of the columns; without them, the first list has them), or columns that list their cells; or the objects outside of anything.
- */
-export type RecordPlace =
-  | { readonly list: readonly string[] }
-  | { readonly members: readonly string[] }
-  | { readonly rows: readonly string[]; readonly names?: readonly string[] }
-  | { readonly columns: readonly string[] }
-  | 'objects'
-
 /** Lists of records lie no deeper. */
 const DEEPEST_LIST = 3
 
@@ -32,7 +21,7 @@ const DEEPEST_LIST = 3
  */
 export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | undefined {
   const text = beginning.trimStart().replace(/^\uFEFF\s*/, '')
-  if (/^\[\s*\[/.test(text)) return { rows: [] }
+  if (/^\[\s*\[\s*[\w"-]/.test(text)) return { rows: [] }
   if (text.startsWith('[')) return { list: [] }
   if (!text.startsWith('{')) return undefined
   const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '')

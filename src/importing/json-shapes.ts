@@ -1,7 +1,17 @@
 /** Documents whose records are no list of objects: objects by their key, lists of cells, and columns that list their cells. */
 import { headerWordsIn } from './header-words.ts'
-import type { RecordPlace } from './json-document.ts'
 import { isJsonRecord, type JsonRecord, unwrapped } from './json-records.ts'
+
+/**
+ * Where the records of a document are, by the path of members to what holds them: the elements of a list, the members of an object, lists of cells
+ * (`names` are those of the columns; without them, the first list has them), or columns that list their cells; or the objects outside of anything.
+ */
+export type RecordPlace =
+  | { readonly list: readonly string[] }
+  | { readonly members: readonly string[] }
+  | { readonly rows: readonly string[]; readonly names?: readonly string[] }
+  | { readonly columns: readonly string[] }
+  | 'objects'
 
 interface Shape {
   readonly place: RecordPlace

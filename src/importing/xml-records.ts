@@ -8,7 +8,7 @@ import { firstColumns } from './ndjson.ts'
 import { localName, type XmlEvent, xmlEvents } from './xml-events.ts'
 
 const EVENTS_SEEN = 100_000
-const MOST_PATHS = 2000
+const MOST_NAMES = 2000
 const MOST_COLUMNS = 2000
 const DEEPEST = 100
 /** Of the records, so many have a cell that counts for them; and so often one, at most, as others are lists. */
@@ -27,50 +27,57 @@ const valueAttributes = ['value', 'v']
  * @throws Error if no element holds cells
  */
 export async function openXmlRecords(open: OpenText): Promise<Table> {
-  const element = (await recordPath(open))?.split('/').at(-1)
+  const element = await recordElement(open)
   if (element === undefined) throw new Error('the XML holds no elements with values in them')
   const rows = () => xmlRecords(open(), element)
   return { columns: await firstColumns(rows()), rows }
 }
 
-/** A path of elements from the root, and the columns below it. */
+/** The elements of a name, and the columns below them. */
 interface Seen {
   count: number
+  /** Of the innermost. */
+  depth: number
   readonly columns: Map<string, number>
 }
 
-async function recordPath(open: OpenText): Promise<string | undefined> {
+async function recordElement(open: OpenText): Promise<string | undefined> {
   const seen = new Map<string, Seen>()
   const walker = new ElementWalker()
   let events = 0
   for await (const event of xmlEvents(open())) {
     if (++events > EVENTS_SEEN) break
-    for (const { path, name } of walker.step(event)) {
-      for (let at = 0; at < path.length; at++) {
-        const own = path.slice(0, at + 1).join('/')
+    const values = [...walker.step(event)]
+    if (event.kind === 'open') note(seen, walker.path)
+    for (const { path, name } of values) {
+      for (const [at, own] of path.entries()) {
         const column = [...path.slice(at + 1), name].filter((part) => part !== '').join('.')
-        const of = seen.get(own)
-        if (of && of.columns.size < MOST_COLUMNS) of.columns.set(column, (of.columns.get(column) ?? 0) + 1)
+        const columns = seen.get(own)?.columns
+        if (columns && columns.size < MOST_COLUMNS) columns.set(column, (columns.get(column) ?? 0) + 1)
       }
     }
-    if (event.kind !== 'open') continue
-    const own = walker.path.join('/')
-    const of = seen.get(own)
-    if (of) of.count++
-    else if (seen.size < MOST_PATHS) seen.set(own, { count: 1, columns: new Map() })
   }
-  const best = [...seen]
-    .map(([path, one]) => ({ path, worth: worthOf(one) }))
-    .filter(({ worth }) => worth > 1)
+  const best = [...seen].map(([element, one]) => ({ element, depth: one.depth, worth: worthOf(one) }))
   // Of equals, the innermost.
-  return best.sort((a, b) => b.worth - a.worth || b.path.length - a.path.length)[0]?.path
+  return best.filter(({ worth }) => worth > 1).sort((a, b) => b.worth - a.worth || b.depth - a.depth)[0]
+    ?.element
+}
+
+function note(seen: Map<string, Seen>, path: readonly string[]): void {
+  const of = seen.get(path.at(-1)!)
+  if (of) {
+    of.count++
+    of.depth = Math.max(of.depth, path.length)
+  } else if (seen.size < MOST_NAMES)
+    seen.set(path.at(-1)!, { count: 1, depth: path.length, columns: new Map() })
 }
 
 function worthOf({ count, columns }: Seen): number {
   const single = [...columns]
     .filter(([, times]) => times >= LEAST_SHARE * count && times <= MOST_REPEATED * count)
     .map(([name]) => name.split('.').at(-1)!)
-  return single.length + (WORTH_OF_WORD - 1) * headerWordsIn([...new Set(single)])
+  const names = [...new Set(single)]
+  return names.length + (WORTH_OF_WORD - 1) * headerWordsIn(names)
 }
 
 /** A value in an element: the elements that enclose it, and its own name, empty for the text of the innermost. */

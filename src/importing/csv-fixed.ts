@@ -1,5 +1,6 @@
 /** Registers of fixed width: each column begins at the same position of every line. */
 import type { CsvRecord } from './csv-records.ts'
+import { headerWordsIn } from './header-words.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 
 const LINES_SEEN = 60
@@ -23,12 +24,14 @@ export function fixedColumns(start: string): readonly number[] | undefined {
   const ruled = lines.slice(0, MOST_TITLES).find((line) => ruler.test(line) && !/[+|]/.test(line))
   if (ruled) return [...ruled.matchAll(/[-=]+/g)].map(({ index }) => index)
   if (lines.some((line) => line.includes('\t'))) return undefined
-  let best: readonly number[] = []
-  for (let titles = 0; titles <= MOST_TITLES && lines.length - titles >= LEAST_LINES; titles++) {
-    const starts = columnStarts(lines.slice(titles))
-    if (starts.length > best.length) best = starts
+  const named = lines
+    .slice(0, MOST_TITLES)
+    .findIndex((line) => headerWordsIn(line.trim().split(/ {2,}/)) >= 2)
+  for (let above = Math.max(named, 0); above <= MOST_TITLES && lines.length - above >= LEAST_LINES; above++) {
+    const starts = columnStarts(lines.slice(above))
+    if (starts.length >= LEAST_COLUMNS) return starts
   }
-  return best.length >= LEAST_COLUMNS ? best : undefined
+  return undefined
 }
 
 function columnStarts(lines: readonly string[]): readonly number[] {

@@ -8,6 +8,7 @@ import { dayOf, targetOf } from './targets.ts'
 const LONGEST_HEADER = 60
 /** A letter alone is as often a cell as a header. */
 const SHORTEST_HEADER = 2
+const MOST_CELLS = 300
 
 const squeezed = (text: string): string => text.replaceAll(' ', '')
 
@@ -29,4 +30,6 @@ export function isHeaderWord(cell: string): boolean {
   return headerForms(text, foldHeader).some((form) => words.has(squeezed(form.text)))
 }
 
-export const headerWordsIn = (cells: readonly string[]): number => cells.filter(isHeaderWord).length
+/** Of the first cells of a row, as sheets may have thousands. */
+export const headerWordsIn = (cells: readonly string[]): number =>
+  cells.slice(0, MOST_CELLS).filter(isHeaderWord).length

@@ -29,7 +29,7 @@ export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | 
   const { lists, isRecord } = outlineOf(text)
   // Before the end of a long text, the list that takes most of it is that of the records; an object may have lists of its own.
   const longest = lists.toSorted((a, b) => b.length - a.length)[0]
-  const shape = shapeOf(beginningValue(text, isWhole))
+  const shape = shapeOf(beginningValue(text, isWhole), isWhole)
   if (shape && (shape.path.length === 0 || !isRecord) && shape.length > shareOfShape * text.length) {
     const isOfShape =
       longest === undefined || shape.length > longest.length || shape.names?.join() === longest.path.join()
@@ -45,14 +45,14 @@ const shareOfShape = 0.1
 /** A text of JSON, or what is whole of its beginning. */
 function beginningValue(text: string, isWhole: boolean): unknown {
   const walker = new JsonWalker()
-  let whole = isWhole ? text : ''
+  let [end, closers] = [text.length, '']
   for (let at = 0; at < text.length && !isWhole; at++) {
     const event = walker.step(text[at]!)
-    if ((event === 'closes object' || event === 'closes list') && walker.closers !== undefined)
-      whole = text.slice(0, at + 1) + walker.closers
+    if (event !== 'separates' && event !== 'closes object' && event !== 'closes list') continue
+    if (walker.closers !== undefined) [end, closers] = [event === 'separates' ? at : at + 1, walker.closers]
   }
   try {
-    return parseJson(whole)
+    return parseJson(text.slice(0, end) + closers)
   } catch {
     return undefined
   }

@@ -32,7 +32,7 @@ const SEEN = 20
 const LEAST_WORDS = 2
 
 /** Where the records of a document, or of its beginning, are; undefined if it has none of these shapes. */
-export function shapeOf(document: unknown): Shape | undefined {
+export function shapeOf(document: unknown, isWhole: boolean): Shape | undefined {
   const found = containersIn(document)
   for (const { path, value } of found) {
     const length = () => JSON.stringify(value).length
@@ -45,7 +45,7 @@ export function shapeOf(document: unknown): Shape | undefined {
       }
     }
     if (!isJsonRecord(value)) continue
-    if (areColumns(value)) return { place: { columns: path }, path, length: length() }
+    if (areColumns(value, isWhole)) return { place: { columns: path }, path, length: length() }
     if (areKeyed(value)) return { place: { members: path }, path, length: length() }
   }
   return undefined
@@ -111,17 +111,21 @@ function areKeyed(object: JsonRecord): boolean {
 }
 
 /** `{"name": ["A", "B"], "town": ["York", "Leeds"]}`, or with an object of cells by their number for each list. */
-function areColumns(object: JsonRecord): boolean {
-  const sizes = Object.values(object).map((column) => {
-    const cells = cellsOf(column)
-    return cells?.every((cell) => typeof cell !== 'object' || cell === null) ? cells.length : -1
-  })
-  const [size = -1] = sizes
-  const isList = Array.isArray(Object.values(object)[0])
+function areColumns(object: JsonRecord, isWhole: boolean): boolean {
+  const all = Object.values(object)
+  const columns = all.map(cellsOf)
+  if (!columns.every((cells) => cells?.every((cell) => typeof cell !== 'object' || cell === null)))
+    return false
+  // The last one of a beginning is cut off.
+  const sizes = columns
+    .map((cells) => cells!.length)
+    .slice(0, isWhole || columns.length === 1 ? undefined : -1)
+  const [size = 0] = sizes
+  const leastWords = isWhole ? LEAST_WORDS : 1
   return (
-    size >= (isList ? 2 : 1) &&
+    size >= (Array.isArray(all[0]) ? 2 : 1) &&
     sizes.every((one) => one === size) &&
-    headerWordsIn(Object.keys(object)) >= LEAST_WORDS
+    headerWordsIn(Object.keys(object)) >= leastWords
   )
 }
 

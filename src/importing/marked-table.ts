@@ -25,7 +25,9 @@ export async function openMarked(
   const sheets = kind === 'html' ? await htmlSheets(text) : await workbookXmlSheets(text)
   if (sheets.length === 0)
     throw new Error(
-      'the file is a web page (HTML) without a table, perhaps an error message: look at it in a browser',
+      kind === 'html'
+        ? 'the file is a web page (HTML) without a table, perhaps an error message: look at it in a browser'
+        : 'the workbook holds no rows',
     )
   return openSheets(sheets, sheet, fits)
 }

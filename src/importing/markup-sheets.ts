@@ -8,7 +8,9 @@ import { localName, type XmlEvent, xmlEvents } from './xml-events.ts'
 export type OpenText = () => AsyncIterable<string>
 
 const MOST_COLUMNS = 16_384
-const MOST_SHEETS = 1000
+/** Tables of fewer rows lay out a page. */
+const LEAST_ROWS = 2
+const MOST_SHEETS = 100
 /** A cell is no longer; more of its text is left out. */
 const LONGEST_CELL = 100_000
 const rawElements: ReadonlySet<string> = new Set(['script', 'style'])
@@ -56,18 +58,24 @@ async function sheetsOf(
   words: Vocabulary,
   nameOf: (attributes: Readonly<Record<string, string>>) => string | undefined,
 ): Promise<readonly Sheet[]> {
-  const sheets: Sheet[] = []
+  const found: { readonly name: string; readonly at: number; rows: number }[] = []
+  const within: (typeof found)[number][] = []
   for await (const event of xmlEvents(open(), rawElements)) {
-    if (event.kind !== 'open' || plain(event.name) !== words.table) continue
-    const at = sheets.length
-    if (at >= MOST_SHEETS) break
-    sheets.push({
-      name: nameOf(plainAttributes(event)) ?? `table ${at + 1}`,
-      isHidden: false,
-      rows: () => markupRows(open(), words, at),
-    })
+    if (event.kind === 'text') continue
+    const name = plain(event.name)
+    if (event.kind === 'close') {
+      if (name === words.table) within.pop()
+    } else if (name === words.table) {
+      const at = found.length
+      const table = { name: nameOf(plainAttributes(event)) ?? `table ${at + 1}`, at, rows: 0 }
+      found.push(table)
+      within.push(table)
+    } else if (name === words.row && within.length > 0) within.at(-1)!.rows++
   }
-  return sheets
+  return found
+    .filter(({ rows }) => rows >= LEAST_ROWS)
+    .slice(0, MOST_SHEETS)
+    .map(({ name, at }) => ({ name, isHidden: false, rows: () => markupRows(open(), words, at) }))
 }
 
 const plain = (name: string): string => localName(name).toLowerCase()

@@ -10,7 +10,7 @@ export type XmlEvent =
   | { readonly kind: 'text'; readonly text: string }
 
 /** No piece of markup or text of the formats read here comes near it. */
-const MAX_PIECE = 16_000_000
+const MAX_PIECE = 4_000_000
 
 /**
  * Splits XML into elements and texts as it streams. Entities beyond the five of XML and numbers stay as they stand, so a

@@ -109,6 +109,17 @@ async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, KIND_BYTES)
 }
 
+/** Whether a file begins with a text, or holds it in its first bytes. */
+export async function startsWith(open: OpenBytes, text: string, within = text.length): Promise<boolean> {
+  for await (const chunk of open())
+    return Buffer.from(chunk.subarray(0, within))
+      .toString('latin1')
+      .trimStart()
+      .replace(/^\xEF\xBB\xBF/, '')
+      .startsWith(text)
+  return false
+}
+
 const MOST_IN_MEMORY = 200_000_000
 
 async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

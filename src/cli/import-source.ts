@@ -28,7 +28,7 @@ import { areTagged, featureCells, featureColumns, mapFeature } from '../importin
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
-import { type ImportFile, openFile } from './import-file.ts'
+import { type ImportFile, openFile, startsWith } from './import-file.ts'
 import { formatOf, markedTable } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
@@ -164,7 +164,7 @@ export async function openTable(
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
   throw new UsageError(
-    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON, Parquet; the others name their parts',
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, HTML, XML, GeoJSON, NDJSON, Parquet; the others name their parts',
   )
 }
 
@@ -376,17 +376,6 @@ export function tellLaterColumns(
 }
 
 const PARQUET_MAGIC = 'PAR1'
-
-/** Whether a file begins with a text, or holds it in its first bytes. */
-async function startsWith(open: OpenBytes, text: string, within = text.length): Promise<boolean> {
-  for await (const chunk of open())
-    return Buffer.from(chunk.subarray(0, within))
-      .toString('latin1')
-      .trimStart()
-      .replace(/^\xEF\xBB\xBF/, '')
-      .startsWith(text)
-  return false
-}
 
 /** @throws UsageError naming all faults with their lines */
 export async function readMapping(path: string | undefined): Promise<MappingFile | undefined> {

@@ -75,7 +75,13 @@ function note(seen: Map<string, Seen>, path: readonly string[]): void {
 function worthOf({ count, columns }: Seen): number {
   const single = [...columns]
     .filter(([, times]) => times >= LEAST_SHARE * count && times <= MOST_REPEATED * count)
-    .map(([name]) => name.replace(/(?<=[^.])\.value$/, '').split('.').at(-1)!)
+    .map(
+      ([name]) =>
+        name
+          .replace(/(?<=[^.])\.value$/, '')
+          .split('.')
+          .at(-1)!,
+    )
   const names = [...new Set(single)]
   return names.length + (WORTH_OF_WORD - 1) * headerWordsIn(names)
 }

@@ -1,5 +1,7 @@
 /** The signs of a text table that are not cells: line breaks, quotes and the remains of other storage. */
 
+import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
+
 export type Quote = '"' | "'"
 
 const cell = (quote: Quote) =>
@@ -41,6 +43,28 @@ export async function* plainText(text: AsyncIterable<string>, hasReturns: boolea
   for await (const chunk of text) {
     const filled = chunk.includes('\0') ? chunk.replaceAll('\0', '') : chunk
     yield hasReturns ? filled.replaceAll('\r', '\n') : filled
+  }
+}
+
+const wholeLine = /^"((?:[^"]|"")*)"[,;\s]*$/
+
+/** Whether each line is one quoted cell that holds the record, as spreadsheets save a table whose delimiter they do not know. */
+export function hasQuotedLines(start: string): boolean {
+  const lines = start.split('\n').filter((line) => line.trim() !== '')
+  const seen = lines.slice(0, LINES_SEEN)
+  const first = wholeLine.exec(seen[0] ?? '')?.[1] ?? ''
+  return seen.length > 1 && /([,;\t|]).*\1/.test(first) && seen.every((line) => wholeLine.test(line))
+}
+
+const LINES_SEEN = 30
+
+/** The lines without the quotes around them. */
+export async function* unquotedLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const { text: line } of linesOf(text)) {
+    // A record that is too long stays one, so that it is reported.
+    const whole = line ?? ' '.repeat(MAX_RECORD_CHARACTERS + 1)
+    const record = wholeLine.exec(line ?? '')?.[1]
+    yield `${record === undefined ? whole : record.replaceAll('""', '"')}\n`
   }
 }
 

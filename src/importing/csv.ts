@@ -1,6 +1,13 @@
 import { fixedColumns, fixedRecords } from './csv-fixed.ts'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
-import { endsWithReturns, isRuler, plainText, sniffQuote } from './csv-signs.ts'
+import {
+  endsWithReturns,
+  hasQuotedLines,
+  isRuler,
+  plainText,
+  sniffQuote,
+  unquotedLines,
+} from './csv-signs.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
@@ -38,7 +45,8 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
       ? { encoding: options.encoding, damaged: true }
       : await detectEncoding(open())
   const hasReturns = endsWithReturns(await startOf(decodeText(open(), encoding)))
-  const text = () => plainText(decodeText(open(), encoding), hasReturns)
+  const plain = () => plainText(decodeText(open(), encoding), hasReturns)
+  const text = hasQuotedLines(await startOf(plain())) ? () => unquotedLines(plain()) : plain
   const start = await startOf(text())
   if (start.length >= SNIFFED_CHARACTERS && !/[\r\n]/.test(start))
     throw new Error(

@@ -50,6 +50,11 @@ test('cells in apostrophes, records that end with carriage returns, and NULs', a
   assert.deepEqual(await read('c.csv', joined(filled)), expected)
 })
 
+test('lines that are quoted as a whole', async () => {
+  const lines = [names.join(','), ...shops.map((cells) => cells.map((cell) => `""${cell}""`).join(','))]
+  assert.deepEqual(await read('a.csv', lines.map((line) => `"${line}"`).join('\r\n')), expected)
+})
+
 test('an apostrophe before a number, or in a name, quotes nothing', async () => {
   const text = "name,town,phone\n'68,York,'01904 496100\n't Hoekje,Leeds,'0113 496 0321\n"
   assert.deepEqual(await read('a.csv', text), [

@@ -87,7 +87,7 @@ export async function openFile(given: string): Promise<ImportFile> {
 /** A file in a packing. Spreadsheets and Parquet are read by position, for which they are unpacked to memory. */
 async function fileWithin(file: Omit<ImportFile, 'kind'>): Promise<ImportFile> {
   const kind = kindOf(await startOf(file.open()))
-  if (typeof kind === 'string' || 'refusal' in kind) return { ...file, kind }
+  if (typeof kind === 'string' || 'refusal' in kind || 'table' in kind) return { ...file, kind }
   if ('format' in kind && kind.format !== 'overture') return { ...file, kind }
   if ('packing' in kind && kind.packing !== 'zip')
     return { ...file, kind: { refusal: 'the file is packed twice: unpack it once' } }
@@ -107,6 +107,17 @@ async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
     if (size >= KIND_BYTES) break
   }
   return Buffer.concat(chunks).subarray(0, KIND_BYTES)
+}
+
+/** Whether a file begins with a text, or holds it in its first bytes. */
+export async function startsWith(open: OpenBytes, text: string, within = text.length): Promise<boolean> {
+  for await (const chunk of open())
+    return Buffer.from(chunk.subarray(0, within))
+      .toString('latin1')
+      .trimStart()
+      .replace(/^\xEF\xBB\xBF/, '')
+      .startsWith(text)
+  return false
 }
 
 const MOST_IN_MEMORY = 200_000_000

@@ -1,8 +1,12 @@
-import type { FileKind } from '../importing/file-kind.ts'
+import type { FileKind, MarkedTable } from '../importing/file-kind.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
 
 /** What a file is that is not packed, or was unpacked. */
 export type UnpackedKind = Exclude<FileKind, { packing: unknown }>
+
+/** The table that the contents alone tell, whatever the name or the caller says; undefined for other files. */
+export const markedTable = (kind: UnpackedKind): MarkedTable | undefined =>
+  typeof kind === 'object' && 'table' in kind ? kind.table : undefined
 
 const formatEndings: readonly (readonly [ImportFormat, RegExp])[] = [
   ['csv', /\.(csv|tsv|tab|txt)(\.gz|\.zip)?$/i],
@@ -30,7 +34,8 @@ export function formatOf(
   if (typeof kind === 'object' && 'refusal' in kind) throw new Error(kind.refusal)
   if (given !== undefined) return given
   const named = formatByName(name)
-  if (typeof kind === 'object') return kind.format === 'ndjson' && named === 'geojson' ? named : kind.format
+  if (typeof kind === 'object' && 'format' in kind)
+    return kind.format === 'ndjson' && named === 'geojson' ? named : kind.format
   return named !== undefined && plainTexts.includes(named) ? named : 'csv'
 }
 

@@ -14,8 +14,10 @@ import {
 import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
+import { openMarked } from '../importing/marked-table.ts'
 import { isJsonRecord, ndjsonRows, recordCells, recordColumns } from '../importing/ndjson.ts'
 import { osmPlaces } from '../importing/osm-elements.ts'
+import { overpassElements } from '../importing/osm-json.ts'
 import { osmPbfElements } from '../importing/osm-pbf.ts'
 import { mapTaggedPlace } from '../importing/osm-tags.ts'
 import { osmXmlElements } from '../importing/osm-xml.ts'
@@ -32,8 +34,8 @@ import { areTagged, featureCells, featureColumns, mapFeature } from '../importin
 import type { Publisher } from '../importing/terms.ts'
 import { zipEntries } from '../importing/zip.ts'
 import type { ImportFormat } from '../ports/feed-store.ts'
-import { type ImportFile, openFile } from './import-file.ts'
-import { formatOf } from './import-format.ts'
+import { type ImportFile, openFile, startsWith } from './import-file.ts'
+import { formatOf, markedTable } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
@@ -45,6 +47,8 @@ export interface OpenedSource {
   /** Of a table without a mapping file: the columns that are read by a word in their header. */
   readonly readByHeaders?: HeaderMapping['read']
   readonly sheet?: Table['sheet']
+  /** Of a table without a line of headers: the columns that their cells tell. */
+  readonly told?: Table['told']
   /** No row has a country, which each needs. */
   readonly lacksCountry?: boolean
   /** Columns that no row had when the mapping was bound; filled while the rows are mapped. */
@@ -81,6 +85,11 @@ export async function openSource(
   try {
     const file = await openFile(given)
     const { open, share } = file
+    const marked = markedTable(file.kind)
+    if (marked !== undefined) {
+      const table = await openMarked(marked, open, mapping?.sheet, fitting(mapping))
+      return notingLater(await openMappedTable(table, mapping, country, share))
+    }
     const format = formatOf(file, givenFormat)
     switch (format) {
       case 'csv':
@@ -102,7 +111,9 @@ export async function openSource(
       case 'osm': {
         const read = (await startsWith(open, '<', 64))
           ? () => osmXmlElements(open)
-          : () => osmPbfElements(open)
+          : (await startsWith(open, '{', 64))
+            ? () => overpassElements(open)
+            : () => osmPbfElements(open)
         return { ...opened(osmPlaces(read), mapTaggedPlace(defaultCountry), share), publisher: 'osm' }
       }
       case 'geojson':
@@ -141,6 +152,8 @@ export async function openTable(
 ): Promise<Table> {
   try {
     const file = await openFile(given)
+    const marked = markedTable(file.kind)
+    if (marked !== undefined) return await openMarked(marked, file.open, sheet, fitting(undefined))
     const format = formatOf(file, givenFormat)
     if (format === 'csv') return await openCsv(file.open)
     if (format === 'xlsx' || format === 'ods')
@@ -159,7 +172,7 @@ export async function openTable(
     throw new CommandFailure(`cannot read ${given}: ${(error as Error).message}`, { cause: error })
   }
   throw new UsageError(
-    '--suggest-mapping is for tables: CSV, XLSX, ODS, GeoJSON, NDJSON, Parquet; the others name their parts',
+    '--suggest-mapping is for tables: CSV, XLSX, ODS, HTML, XML, GeoJSON, NDJSON, Parquet; the others name their parts',
   )
 }
 
@@ -279,6 +292,10 @@ async function openMappedTable(
   share: () => number,
 ): Promise<OpenedSource> {
   const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table)
+  if (byHeaders && table.told && !byHeaders.columns.some(({ to }) => to === 'name'))
+    throw new UsageError(
+      `the file has no line of column names, and no column can only be the name of a business; its cells tell ${toldTexts(table.told).join(', ')}. Put a line of names above the rows, such as name,address1,postcode,town,telephone_number, or give --mapping; --suggest-mapping drafts one`,
+    )
   if (byHeaders && !byHeaders.columns.some(({ to }) => to === 'name'))
     throw new UsageError(
       `no column is named "name", or by another word for the name of a business; the file has ${table.columns.join(', ')}. It needs --mapping; draft one with --suggest-mapping`,
@@ -292,6 +309,7 @@ async function openMappedTable(
     ...openMapped(table.rows(), table.columns, used, country, share, table.delimiter),
     ...(byHeaders && { readByHeaders: byHeaders.read }),
     ...(table.sheet && { sheet: table.sheet }),
+    ...(table.told && { told: table.told }),
     lacksCountry,
   }
 }
@@ -342,16 +360,23 @@ function notingLater(source: OpenedSource): OpenedSource {
 
 /** Tells which columns are read by a word in their header, and which are not used, before any row is taken in. */
 export function tellColumns(
-  { readByHeaders = [], unusedColumns, lacksCountry, sheet }: OpenedSource,
+  { readByHeaders = [], unusedColumns, lacksCountry, sheet, told }: OpenedSource,
   tell: (text: string) => void,
 ): void {
   if (sheet && sheet.others.length > 0)
     tell(`sheet ${sheet.read} is read, and not ${sheet.others.join(', ')}; --sheet names another`)
+  if (told) {
+    tell('the file has no line of column names; its cells tell what these columns are')
+    for (const text of toldTexts(told)) tell(text)
+  }
   for (const { column, target } of readByHeaders) tell(`column ${column} is read as ${target}`)
   if (unusedColumns.length > 0) tell(`columns not used: ${unusedColumns.join(', ')}`)
   if (lacksCountry) tell('no column tells the country, which every row needs: give it with --country')
   if (readByHeaders.length > 0) tell('--suggest-mapping drafts a mapping to read them otherwise')
 }
+
+const toldTexts = (told: NonNullable<Table['told']>): readonly string[] =>
+  told.map(({ at, target }) => `column ${at + 1} as ${target}`)
 
 /** Tells of the columns that came only after the first rows and that nothing uses; call it when all rows are read. */
 export function tellLaterColumns(
@@ -364,17 +389,6 @@ export function tellLaterColumns(
 }
 
 const PARQUET_MAGIC = 'PAR1'
-
-/** Whether a file begins with a text, or holds it in its first bytes. */
-async function startsWith(open: OpenBytes, text: string, within = text.length): Promise<boolean> {
-  for await (const chunk of open())
-    return Buffer.from(chunk.subarray(0, within))
-      .toString('latin1')
-      .trimStart()
-      .replace(/^\xEF\xBB\xBF/, '')
-      .startsWith(text)
-  return false
-}
 
 /** @throws UsageError naming all faults with their lines */
 export async function readMapping(path: string | undefined): Promise<MappingFile | undefined> {

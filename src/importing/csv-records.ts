@@ -1,3 +1,4 @@
+import type { Quote } from './csv-signs.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
 
 /** A record of a CSV file, or why there is none; `line` is where it begins, 1-based. */
@@ -5,6 +6,12 @@ export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   /** `raw` is the line as it stands, unless it is too long. */
   | { readonly line: number; readonly fault: string; readonly raw?: string }
+
+/** What parts cells, and what they are quoted with. */
+interface Signs {
+  readonly delimiter: string
+  readonly quote: Quote
+}
 
 interface Parsed {
   readonly cells: readonly string[]
@@ -30,8 +37,9 @@ export async function* csvRecords(
   text: AsyncIterable<string>,
   delimiter: string,
   columns = 0,
+  quote: Quote = '"',
 ): AsyncGenerator<CsvRecord> {
-  const source = new RecordSource(delimiter, columns)
+  const source = new RecordSource({ delimiter, quote }, columns)
   for await (const chunk of text) {
     source.add(chunk)
     yield* source.records(false)
@@ -40,21 +48,19 @@ export async function* csvRecords(
 }
 
 class RecordSource {
-  readonly #delimiter: string
+  readonly #signs: Signs
   #text = ''
   #line = 1
   #columns: number
   #skipping = false
-  #carriage: boolean | undefined
 
-  constructor(delimiter: string, columns: number) {
-    this.#delimiter = delimiter
+  constructor(signs: Signs, columns: number) {
+    this.#signs = signs
     this.#columns = columns
   }
 
   add(chunk: string): void {
-    this.#carriage ??= chunk.includes('\n') ? false : chunk.includes('\r') ? true : undefined
-    this.#text += this.#carriage ? chunk.replaceAll('\r', '\n') : chunk
+    this.#text += chunk
   }
 
   *records(atEnd: boolean): Generator<CsvRecord> {
@@ -68,7 +74,7 @@ class RecordSource {
         this.#line++
       }
       if (at >= this.#text.length) break
-      const parsed = parseRecord(this.#text, at, this.#delimiter, atEnd)
+      const parsed = parseRecord(this.#text, at, this.#signs, atEnd)
       const size = (parsed?.end ?? this.#text.length) - at
       if (parsed === undefined && !atEnd && size <= MAX_RECORD_CHARACTERS) break
       const [record, end] = this.#judge(parsed, at, size)
@@ -83,7 +89,7 @@ class RecordSource {
     const line = this.#line
     const isLong = size > MAX_RECORD_CHARACTERS
     if (parsed === undefined || isLong || this.#isUnclosed(parsed, at)) {
-      const opened = parsed ? parsed.opened : openedAt(this.#text, at, this.#delimiter)
+      const opened = parsed ? parsed.opened : openedAt(this.#text, at, this.#signs)
       const from = opened < 0 ? at : opened
       const fault = isLong ? tooLong : UNCLOSED
       const faultLine = line + breaksIn(this.#text, at, from)
@@ -108,7 +114,7 @@ class RecordSource {
   #isUnclosed({ opened, stray, cells }: Parsed, at: number): boolean {
     if (opened < 0 || this.#columns === 0 || (!stray && cells.length === this.#columns)) return false
     const next = this.#text.indexOf('\n', Math.max(opened, at)) + 1
-    const following = next > 0 ? parseRecord(this.#text, next, this.#delimiter, true) : undefined
+    const following = next > 0 ? parseRecord(this.#text, next, this.#signs, true) : undefined
     return following !== undefined && !following.stray && following.cells.length === this.#columns
   }
 }
@@ -120,46 +126,47 @@ const breaksIn = (text: string, from: number, to: number): number => {
 }
 
 /** The last quote that opens a cell from a position on and is never closed. */
-function openedAt(text: string, from: number, delimiter: string): number {
+function openedAt(text: string, from: number, signs: Signs): number {
   let at = from
   for (;;) {
-    if (text[at] === '"') {
-      const closing = closingQuote(text, at + 1, delimiter, true)
+    if (text[at] === signs.quote) {
+      const closing = closingQuote(text, at + 1, signs, true)
       if (closing.at < 0) return at
       at = closing.at + 1
     }
-    const [next, end] = [text.indexOf(delimiter, at), text.indexOf('\n', at)]
+    const [next, end] = [text.indexOf(signs.delimiter, at), text.indexOf('\n', at)]
     if (next < 0 || (end >= 0 && end < next)) return -1
     at = next + 1
   }
 }
 
 /** Undefined if the text ends before the record does, unless `atEnd`; then only if a quoted cell is not closed. */
-function parseRecord(text: string, start: number, delimiter: string, atEnd: boolean): Parsed | undefined {
+function parseRecord(text: string, start: number, signs: Signs, atEnd: boolean): Parsed | undefined {
   const lineEnd = text.indexOf('\n', start)
   if (lineEnd < 0 && !atEnd) return undefined
   const end = lineEnd < 0 ? text.length : lineEnd
-  const quote = text.indexOf('"', start)
-  if (quote < 0 || quote >= end) {
-    const cells = text.slice(start, withoutReturn(text, start, end)).split(delimiter)
+  const quoted = text.indexOf(signs.quote, start)
+  if (quoted < 0 || quoted >= end) {
+    const cells = text.slice(start, withoutReturn(text, start, end)).split(signs.delimiter)
     return { cells, end: end + 1, breaks: 0, opened: -1, stray: false }
   }
-  return parseQuoted(text, start, delimiter, atEnd)
+  return parseQuoted(text, start, signs, atEnd)
 }
 
 const withoutReturn = (text: string, start: number, end: number): number =>
   end > start && text[end - 1] === '\r' ? end - 1 : end
 
-function parseQuoted(text: string, start: number, delimiter: string, atEnd: boolean): Parsed | undefined {
+function parseQuoted(text: string, start: number, signs: Signs, atEnd: boolean): Parsed | undefined {
+  const { delimiter, quote } = signs
   const cells: string[] = []
   let [at, breaks, opened, stray] = [start, 0, -1, false]
   for (;;) {
     let cell: string
-    if (text[at] === '"') {
-      const closing = closingQuote(text, at + 1, delimiter, atEnd)
+    if (text[at] === quote) {
+      const closing = closingQuote(text, at + 1, signs, atEnd)
       if (closing.at < 0) return undefined
       stray ||= closing.stray
-      cell = text.slice(at + 1, closing.at).replaceAll('""', '"')
+      cell = text.slice(at + 1, closing.at).replaceAll(quote + quote, quote)
       const within = breaksIn(text, at, closing.at)
       if (within > 0 && opened < 0) opened = at
       breaks += within
@@ -171,7 +178,7 @@ function parseQuoted(text: string, start: number, delimiter: string, atEnd: bool
       const stop = lineEnd < 0 ? text.length : lineEnd
       const end = next >= 0 && next < stop ? next : stop
       cell = text.slice(at, end === stop ? withoutReturn(text, at, end) : end)
-      stray ||= cell.includes('"')
+      stray ||= cell.includes(quote)
       at = end
     }
     cells.push(cell)
@@ -184,13 +191,13 @@ function parseQuoted(text: string, start: number, delimiter: string, atEnd: bool
 function closingQuote(
   text: string,
   from: number,
-  delimiter: string,
+  { delimiter, quote }: Signs,
   atEnd: boolean,
 ): { at: number; stray: boolean } {
   let stray = false
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
     let after = at + 1
-    if (text[after] === '"') {
+    if (text[after] === quote) {
       at = after
       continue
     }

@@ -1,31 +1,26 @@
-import { csvRecords } from './csv-records.ts'
+import { fixedColumns, fixedRecords } from './csv-fixed.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+import {
+  endsWithReturns,
+  hasQuotedLines,
+  isRuler,
+  plainText,
+  sniffQuote,
+  unquotedLines,
+} from './csv-signs.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { withoutMojibake } from './mojibake.ts'
+import type { CsvCells, Delimiter, Table } from './table.ts'
 
-export type Delimiter = ',' | ';' | '\t' | '|'
+export type { CsvCells, Delimiter, Table } from './table.ts'
 
 export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
-
-/** Cells by column name. */
-export type CsvCells = Readonly<Record<string, string>>
 
 export interface CsvOptions {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
-}
-
-/** A file with columns. */
-export interface Table {
-  /** Of a text file. */
-  readonly delimiter?: Delimiter
-  readonly encoding?: Encoding
-  /** Of a workbook: the sheet that is read, and those that are not. */
-  readonly sheet?: { readonly read: string; readonly others: readonly string[] }
-  /** Distinct header names, mended of UTF-8 read as Windows-1252: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
-  readonly columns: readonly string[]
-  rows(): AsyncIterable<SourceRow<CsvCells>>
 }
 
 export interface CsvFile extends Table {
@@ -40,7 +35,7 @@ const separatorLine = /^"?sep=([,;\t|])"?\r?\n/i
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Opens a CSV file: detects encoding and delimiter unless given, and finds the header below a title. Rows stream; quoted
+ * Opens a text table: detects encoding and delimiter unless given, or columns of fixed width, and finds the header below a title. Rows stream; quoted
  * cells may contain line breaks.
  * @throws Error if the file has no header, or a line too long to be one
  */
@@ -49,24 +44,57 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
     options.encoding && !(await hasUtf8Mark(open()))
       ? { encoding: options.encoding, damaged: true }
       : await detectEncoding(open())
-  const start = await startOf(decodeText(open(), encoding))
+  const hasReturns = endsWithReturns(await startOf(decodeText(open(), encoding)))
+  const plain = () => plainText(decodeText(open(), encoding), hasReturns)
+  const text = hasQuotedLines(await startOf(plain())) ? () => unquotedLines(plain()) : plain
+  const start = await startOf(text())
   if (start.length >= SNIFFED_CHARACTERS && !/[\r\n]/.test(start))
     throw new Error(
       `the first line is longer than ${SNIFFED_CHARACTERS} characters: it cannot be the names of columns`,
     )
   const separator = separatorLine.exec(start)
   const table = start.slice(separator?.[0].length ?? 0)
-  const delimiter = options.delimiter ?? (separator?.[1] as Delimiter | undefined) ?? sniffDelimiter(table)
-  const header = headerRow(await firstRecords(table, delimiter))
+  const layout = layoutOf(table, options.delimiter ?? (separator?.[1] as Delimiter | undefined))
+  const header = headerRow(await firstRecords(layout.records(only(table), 0)))
   if (!header) throw new Error('the file is empty: a CSV file begins with a line of column names')
   const columns = distinctNames(header.cells)
-  const headerAt = header.at + (separator ? 1 : 0)
+  const above = header.first + (separator ? 1 : 0)
   return {
-    delimiter,
+    delimiter: layout.delimiter,
     encoding,
     columns,
-    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, headerAt, damaged),
+    ...(header.told && { told: header.told }),
+    rows: () =>
+      csvRows(
+        layout.records(text(), above === 1 ? 0 : columns.length),
+        layout.delimiter,
+        columns,
+        above,
+        damaged,
+      ),
   }
+}
+
+/** How a text is parted into records. */
+interface Layout {
+  /** In which its rows are written again. */
+  readonly delimiter: Delimiter
+  /** `columns` as `csvRecords` has them. */
+  records(text: AsyncIterable<string>, columns: number): AsyncGenerator<CsvRecord>
+}
+
+function layoutOf(start: string, given: Delimiter | undefined): Layout {
+  const delimiter = given ?? sniffDelimiter(start)
+  const starts = given === undefined ? fixedColumns(start) : undefined
+  // Commas also stand in addresses.
+  if (
+    starts &&
+    /[,;]/.test(delimiter) &&
+    starts.length > mostCommon(delimitersByRecord(start, delimiter)) + 1
+  )
+    return { delimiter: ';', records: (text) => fixedRecords(text, starts) }
+  const quote = sniffQuote(start)
+  return { delimiter, records: (text, columns) => csvRecords(text, delimiter, columns, quote) }
 }
 
 /** A byte order mark says more than a mapping file made for an earlier file. */
@@ -128,14 +156,17 @@ function delimitersByRecord(text: string, delimiter: Delimiter): readonly number
   return counts.length > 0 ? counts : [count]
 }
 
-async function firstRecords(start: string, delimiter: Delimiter): Promise<string[][]> {
+async function firstRecords(records: AsyncIterable<CsvRecord>): Promise<string[][]> {
   const first: string[][] = []
-  for await (const record of csvRecords(only(start), delimiter)) {
-    if ('cells' in record && record.cells.some((cell) => cell.trim() !== '')) first.push([...record.cells])
+  for await (const record of records) {
+    if ('cells' in record && !isBlank(record.cells)) first.push([...record.cells])
     if (first.length === HEADER_ROWS) break
   }
   return first
 }
+
+const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '') || isRuler(cells)
 
 async function* only(text: string): AsyncGenerator<string> {
   yield text
@@ -161,18 +192,19 @@ const unreadable = (
   ...(raw === undefined ? {} : { raw: { [columns[0] ?? '']: raw } }),
 })
 
+/** @param above how many records that are not blank stand above the first row */
 async function* csvRows(
-  text: AsyncIterable<string>,
+  records: AsyncIterable<CsvRecord>,
   delimiter: Delimiter,
   columns: readonly string[],
-  headerAt: number,
+  above: number,
   damaged: boolean,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  let above = headerAt + 1
-  for await (const record of csvRecords(text, delimiter, headerAt > 0 ? columns.length : 0)) {
+  let left = above
+  for await (const record of records) {
     if ('fault' in record) yield unreadable(record, columns)
-    else if (record.cells.every((cell) => cell.trim() === '')) continue
-    else if (above > 0) above--
+    else if (isBlank(record.cells)) continue
+    else if (left > 0) left--
     else {
       const row = rowOf(record.cells, record.line, columns, damaged)
       yield 'fault' in row ? unreadable({ ...row, raw: record.cells.join(delimiter) }, columns) : row

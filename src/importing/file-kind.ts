@@ -3,9 +3,13 @@ import type { RandomAccess, ZipEntry } from './zip.ts'
 
 export type Packing = 'gzip' | 'zstd' | 'zip'
 
+/** Tables whose form no name is needed to tell: of web pages, workbooks in XML, registers in XML (KML and GPX among them), and vCards. */
+export type MarkedTable = 'html' | 'excel-xml' | 'flat-ods' | 'xml' | 'vcard'
+
 /** What the contents alone tell. A text may be a table, of which only the name or its columns tell more. */
 export type FileKind =
   | { readonly format: 'xlsx' | 'ods' | 'overture' | 'osm' | 'geojson' | 'ndjson' }
+  | { readonly table: MarkedTable }
   | { readonly packing: Packing }
   /** Why it cannot be read, and what to do. */
   | { readonly refusal: string }
@@ -44,28 +48,23 @@ const signatures: readonly (readonly [string, FileKind, number?])[] = [
   ['\x0e\x03\x13\x01', { refusal: 'the file is HDF or netCDF: export its table as CSV' }],
   ['\x89PNG', { refusal: 'the file is a picture: ask for the data as a table, such as XLSX or CSV' }],
   ['\xff\xd8\xff', { refusal: 'the file is a picture: ask for the data as a table, such as XLSX or CSV' }],
-  ['BEGIN:VCARD', { refusal: 'the file holds vCards: export the contacts as CSV' }],
 ]
 
 /** Patterns at the beginning of a text. */
 const beginnings: readonly (readonly [RegExp, FileKind])[] = [
   [/^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<osm(Change)?[\s>]/i, { format: 'osm' }],
-  [/^[\s\S]*<\?mso-application|^[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/i, xmlTable()],
-  [/^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<!doctype html|^\s*<html|^[\s\S]*<html[\s>]/i, webPage()],
-  [/^<(table|meta|head|body|style|div)[\s>]/i, webPage()],
-  [/<kml[\s>]/i, { refusal: 'the file is KML: convert it to GeoJSON (ogr2ogr does)' }],
+  [
+    /<\?mso-application\s+progid="Excel|<(?:\w+:)?Workbook\s[^>]*urn:schemas-microsoft-com:office:spreadsheet/i,
+    { table: 'excel-xml' },
+  ],
+  [/<office:document\s/i, { table: 'flat-ods' }],
+  [
+    /^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<!doctype html|^\s*<html|^[\s\S]*<html[\s>]/i,
+    { table: 'html' },
+  ],
+  [/^<(table|meta|head|body|style|div)[\s>]/i, { table: 'html' }],
   [/<(rss|feed)[\s>]/i, { refusal: 'the file is a news feed: ask for the data as JSON or CSV' }],
 ]
-
-function xmlTable(): FileKind {
-  return { refusal: `the file is a workbook in XML of 2003: ${saveAs}` }
-}
-
-function webPage(): FileKind {
-  return {
-    refusal: `the file is a web page (HTML), perhaps an error message or a table: look at it in a browser; if it is a table, ${saveAs}`,
-  }
-}
 
 /** @param start the first `KIND_BYTES` of a file */
 export function kindOf(start: Uint8Array): FileKind {
@@ -79,10 +78,11 @@ export function kindOf(start: Uint8Array): FileKind {
   if (/^</.test(text)) {
     const known = beginnings.find(([pattern]) => pattern.test(text))?.[1]
     if (known) return known
-    if (/^<(\?xml|[a-z][\w:.-]*[\s>])/i.test(text))
-      return { refusal: 'the file is XML of a kind that is not read: convert it to CSV or JSON' }
+    if (/^<(\?xml|!--|!doctype|[a-z][\w:.-]*[\s>])/i.test(text)) return { table: 'xml' }
   }
+  if (/^BEGIN:VCARD/i.test(text)) return { table: 'vcard' }
   if (!/^\x1e?\s*(\[\s*[[{\]]|\{\s*["}])/.test(text)) return 'text'
+  if (/^\{/.test(text) && /"osm3s"\s*:|"generator"\s*:\s*"Overpass/.test(text)) return { format: 'osm' }
   return { format: /"type"\s*:\s*"Feature(Collection)?"/.test(text) ? 'geojson' : 'ndjson' }
 }
 

@@ -1,17 +1,16 @@
 /** JSON documents that hold many records: `[{…}, {…}]`, `{"businesses": [{…}], "total": 2}`, or objects laid out over several lines. */
+import { type RecordPlace, shapeOf } from './json-shapes.ts'
+import { type JsonEvent, JsonWalker } from './json-walker.ts'
 import { parseJson } from './lenient-json.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
 
 /**
  * The text of a record, or the fault of what is none. `line` is its place among the records, 1-based: many may be on one line. `text`
- * is null if it is too long.
+ * is null if it is too long. `key` is the member that holds it, where records are members of an object.
  */
 export type JsonPiece =
-  | { readonly line: number; readonly text: string | null }
+  | { readonly line: number; readonly text: string | null; readonly key?: string }
   | { readonly line: number; readonly fault: string }
-
-/** Where the records of a document are: the elements of the list under a path of members, or the objects outside of anything. */
-export type RecordPlace = { readonly list: readonly string[] } | 'objects'
 
 /** Lists of records lie no deeper. */
 const DEEPEST_LIST = 3
@@ -22,6 +21,7 @@ const DEEPEST_LIST = 3
  */
 export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | undefined {
   const text = beginning.trimStart().replace(/^\uFEFF\s*/, '')
+  if (/^\[\s*\[\s*[\w"-]/.test(text)) return { rows: [] }
   if (text.startsWith('[')) return { list: [] }
   if (!text.startsWith('{')) return undefined
   const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '')
@@ -29,8 +29,33 @@ export function recordPlace(beginning: string, isWhole: boolean): RecordPlace | 
   const { lists, isRecord } = outlineOf(text)
   // Before the end of a long text, the list that takes most of it is that of the records; an object may have lists of its own.
   const longest = lists.toSorted((a, b) => b.length - a.length)[0]
+  const shape = shapeOf(beginningValue(text, isWhole), isWhole)
+  if (shape && (shape.path.length === 0 || !isRecord) && shape.length > shareOfShape * text.length) {
+    const isOfShape =
+      longest === undefined || shape.length > longest.length || shape.names?.join() === longest.path.join()
+    if (isOfShape) return shape.place
+  }
   if (!isRecord && longest && longest.length > text.length / 2) return { list: longest.path }
   return isObject(first) && (isWhole || second !== '') ? undefined : 'objects'
+}
+
+/** Descriptions of the columns and the source may take more of a short document than its rows. */
+const shareOfShape = 0.1
+
+/** A text of JSON, or what is whole of its beginning. */
+function beginningValue(text: string, isWhole: boolean): unknown {
+  const walker = new JsonWalker()
+  let [end, closers] = [text.length, '']
+  for (let at = 0; at < text.length && !isWhole; at++) {
+    const event = walker.step(text[at]!)
+    if (event !== 'separates' && event !== 'closes object' && event !== 'closes list') continue
+    if (walker.closers !== undefined) [end, closers] = [event === 'separates' ? at : at + 1, walker.closers]
+  }
+  try {
+    return parseJson(text.slice(0, end) + closers)
+  } catch {
+    return undefined
+  }
 }
 
 function isObject(line: string): boolean {
@@ -82,102 +107,19 @@ function outlineOf(text: string): Outline {
   return { lists, isRecord: hasNameObject || isNamed }
 }
 
-type JsonEvent =
-  | 'opens object'
-  | 'opens list'
-  | 'closes object'
-  | 'closes list'
-  | 'names member'
-  | 'separates'
-  | undefined
-
-/** Follows a text of JSON sign by sign; text that is none leads it astray, and never stops it. */
-class JsonWalker {
-  /** The members that lead here; lists have none. */
-  readonly #containers: { readonly isList: boolean; name: string }[] = []
-  /** Containers that lie too deep to be followed. */
-  #beyond = 0
-  #quoted = false
-  #escaped = false
-  #string = ''
-
-  get depth(): number {
-    return this.#containers.length + this.#beyond
-  }
-
-  /** Whether the object that was opened last is an element of a list that only objects enclose. */
-  get isListed(): boolean {
-    const outer = this.#containers.slice(0, -1)
-    return outer.at(-1)?.isList === true && outer.slice(0, -1).every(({ isList }) => !isList)
-  }
-
-  /** The member of the innermost object that is being read. */
-  get member(): string {
-    return this.#containers.at(-1)?.name ?? ''
-  }
-
-  /** The path of the list that was opened last; undefined if a list encloses it. */
-  get listPath(): readonly string[] | undefined {
-    const outer = this.#containers.slice(0, -1)
-    return outer.every(({ isList }) => !isList) ? outer.map(({ name }) => name) : undefined
-  }
-
-  /** The names of the members that enclose the list of an element. */
-  get path(): readonly string[] {
-    return this.#containers
-      .filter(({ isList }) => !isList)
-      .slice(0, -1)
-      .map(({ name }) => name)
-  }
-
-  step(sign: string): JsonEvent {
-    if (this.#quoted) {
-      if (this.#escaped) this.#escaped = false
-      else if (sign === '\\') this.#escaped = true
-      else if (sign === '"') this.#quoted = false
-      else if (this.#string.length < LONGEST_NAME) this.#string += sign
-      return undefined
-    }
-    if (sign === '"') {
-      this.#quoted = true
-      this.#string = ''
-    } else if (sign === ':') {
-      const inner = this.#containers.at(-1)
-      if (inner && !inner.isList) {
-        inner.name = this.#string
-        return 'names member'
-      }
-    } else if (sign === ',') {
-      return 'separates'
-    } else if (sign === '{' || sign === '[') {
-      if (this.#containers.length < DEEPEST_FOLLOWED) {
-        this.#containers.push({ isList: sign === '[', name: '' })
-        return sign === '{' ? 'opens object' : 'opens list'
-      } else this.#beyond++
-    } else if (sign === '}' || sign === ']') {
-      if (this.#beyond > 0) this.#beyond--
-      else this.#containers.pop()
-      return sign === '}' ? 'closes object' : 'closes list'
-    }
-    return undefined
-  }
-}
-
-const LONGEST_NAME = 200
-const DEEPEST_FOLLOWED = 200
-
 /**
  * Cuts the records out of a document, with one of them in memory at a time. A record that is cut off at the end comes as it is;
  * elements of the list that are no objects, and a list that does not end, are faults.
  */
 export async function* jsonPieces(
   text: AsyncIterable<string>,
-  place: RecordPlace,
+  place: Exclude<RecordPlace, { columns: unknown }>,
 ): AsyncGenerator<JsonPiece> {
   const walker = new JsonWalker()
-  const list = place === 'objects' ? undefined : new RecordList(place.list, walker)
+  const list = place === 'objects' ? undefined : new RecordHolder(place, walker)
+  const opens = place !== 'objects' && 'rows' in place ? 'opens list' : 'opens object'
   let [line, depth] = [0, -1]
-  let [piece, isLong] = ['', false]
+  let [piece, isLong, key] = ['', false, '']
   for await (const chunk of text) {
     let from = depth >= 0 ? 0 : -1
     for (let at = 0; at < chunk.length; at++) {
@@ -185,32 +127,45 @@ export async function* jsonPieces(
       const event = walker.step(sign)
       if (depth < 0) {
         if (list?.passes(sign, event)) yield { line: ++line, fault: 'the record is not a JSON object' }
-        if (event === 'opens object' && walker.depth === (list ? list.depth + 1 : 1))
-          [from, depth] = [at, walker.depth]
-      } else if (event === 'closes object' && walker.depth < depth) {
+        if (event === opens && walker.depth === (list ? list.depth + 1 : 1))
+          [from, depth, key] = [at, walker.depth, walker.outerMember]
+      } else if ((event === 'closes object' || event === 'closes list') && walker.depth < depth) {
         const whole = piece + chunk.slice(from, at + 1)
-        yield { line: ++line, text: isLong || whole.length > MAX_RECORD_CHARACTERS ? null : whole }
+        yield {
+          line: ++line,
+          text: isLong || whole.length > MAX_RECORD_CHARACTERS ? null : whole,
+          ...keyed(key),
+        }
         ;[piece, isLong, from, depth] = ['', false, -1, -1]
       }
     }
     if (depth >= 0 && !isLong) piece += chunk.slice(from)
     if (piece.length > MAX_RECORD_CHARACTERS) [piece, isLong] = ['', true]
   }
-  if (depth >= 0) yield { line: ++line, text: isLong ? null : piece }
+  if (depth >= 0) yield { line: ++line, text: isLong ? null : piece, ...keyed(key) }
   else if (list?.isOpen) yield { line: ++line, fault: 'the document ends before its list does' }
 }
 
-/** Where a text is in regard to the list of its records. */
-class RecordList {
+const keyed = (key: string) => (key === '' ? {} : { key })
+
+/** Where a text is in regard to the list or object that holds its records. */
+class RecordHolder {
   readonly #path: string
   readonly #walker: JsonWalker
+  readonly #opens: JsonEvent
+  readonly #closes: JsonEvent
+  readonly #element: JsonEvent
   /** Containers around an element; -1 outside of the list. */
   #depth = -1
-  /** Whether the element being read is no object. */
+  /** Whether the element being read is no record. */
   #isOther = false
 
-  constructor(path: readonly string[], walker: JsonWalker) {
-    this.#path = path.join('\n')
+  constructor(place: Exclude<RecordPlace, { columns: unknown } | 'objects'>, walker: JsonWalker) {
+    const isObject = 'members' in place
+    this.#path = ('list' in place ? place.list : 'rows' in place ? place.rows : place.members).join('\n')
+    this.#opens = isObject ? 'opens object' : 'opens list'
+    this.#closes = isObject ? 'closes object' : 'closes list'
+    this.#element = 'rows' in place ? 'opens list' : 'opens object'
     this.#walker = walker
   }
 
@@ -223,18 +178,20 @@ class RecordList {
     return this.isOpen ? this.#depth : Number.NaN
   }
 
-  /** Takes the next sign outside of records. Returns whether an element that is no object ends there. */
+  /** Takes the next sign outside of records. Returns whether an element of a list that is no record ends there. */
   passes(sign: string, event: JsonEvent): boolean {
     if (!this.isOpen) {
-      if (event === 'opens list' && this.#walker.listPath?.join('\n') === this.#path)
+      if (event === this.#opens && this.#walker.containerPath?.join('\n') === this.#path)
         this.#depth = this.#walker.depth
       return false
     }
-    const closes = event === 'closes list' && this.#walker.depth < this.#depth
+    const closes = event === this.#closes && this.#walker.depth < this.#depth
     if (closes) this.#depth = -1
+    // Members of an object that are no records describe it.
+    if (this.#opens === 'opens object') return false
     const ends = this.#isOther && (closes || (event === 'separates' && this.#walker.depth === this.#depth))
     if (ends) this.#isOther = false
-    else if (!closes && event !== 'separates' && event !== 'opens object' && !/\s/.test(sign))
+    else if (!closes && event !== 'separates' && event !== this.#element && !/\s/.test(sign))
       this.#isOther = true
     return ends
   }

@@ -1,32 +1,36 @@
 import type { CsvCells } from './csv.ts'
 import { decodeText, detectEncoding, isUnicode, type OpenBytes } from './encoding.ts'
 import { jsonPieces, recordPlace } from './json-document.ts'
+import { isJsonRecord, type JsonRecord, unwrapped } from './json-records.ts'
+import { recordsOfColumns } from './json-shapes.ts'
 import { parseJson } from './lenient-json.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 import { withoutMojibake } from './mojibake.ts'
 
-/** A parsed JSON object, one per line. */
-export type JsonRecord = Readonly<Record<string, unknown>>
+export { isJsonRecord, type JsonRecord } from './json-records.ts'
 
 /** A first line with only this member describes the file's origin and is not a record. */
 export const ABOUT_MEMBER = '_about'
 
 /**
- * Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with a list of them; skips blank lines. `line` of a
- * record of a document is its place in the list.
+ * Reads a UTF-8 or UTF-16 file with one JSON object per line, or a JSON document with records in any of the places of `RecordPlace`; skips blank
+ * lines. What programs wrap a record in is taken off. `line` of a record of a document is its place among them.
  */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
   const encoding = isUnicode(detected.encoding) ? detected.encoding : 'utf-8'
   const damaged = detected.damaged || encoding !== detected.encoding
-  const { beginning, isWhole } = await beginningOf(decodeText(open(), encoding))
+  const text = () => decodeText(open(), encoding)
+  const { beginning, isWhole } = await beginningOf(text())
   const place = recordPlace(beginning, isWhole)
+  if (typeof place === 'object' && 'columns' in place) {
+    yield* columnRows(text(), place.columns)
+    return
+  }
   const what = place === undefined ? 'line' : 'record'
-  const pieces =
-    place === undefined
-      ? linesOf(decodeText(open(), encoding))
-      : jsonPieces(decodeText(open(), encoding), place)
+  const pieces = place === undefined ? linesOf(text()) : jsonPieces(text(), place)
+  let names = typeof place === 'object' && 'rows' in place ? place.names : undefined
   let records = 0
   for await (const piece of pieces) {
     records++
@@ -35,18 +39,66 @@ export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<Jso
       yield piece
       continue
     }
-    const { text } = piece
-    if (text === null) {
+    if (piece.text === null) {
       yield { line, fault: `the ${what} is longer than ${MAX_RECORD_CHARACTERS} characters` }
-    } else if (damaged && text.includes('\uFFFD')) {
+    } else if (damaged && piece.text.includes('\uFFFD')) {
       yield { line, fault: `the ${what} holds bytes that are not UTF-8` }
-    } else if (text.trim() !== '') {
-      const row = parseRecord(line, text, what)
-      if (!('data' in row && isAbout(row.data))) yield row
+    } else if (piece.text.trim() !== '') {
+      const parsed = parseRecord(line, piece.text, what)
+      if ('fault' in parsed) yield parsed
+      else if (Array.isArray(parsed.data)) {
+        const cells: readonly unknown[] = parsed.data
+        if (names) yield rowOfCells(line, cells, names)
+        else names = cells.map((cell, at) => String(cell ?? '').trim() || `column ${at + 1}`)
+      } else if (isJsonRecord(parsed.data) && !isAbout(parsed.data)) {
+        const key = 'key' in piece ? piece.key : undefined
+        const data = unwrapped(parsed.data)
+        yield {
+          line,
+          data: key === undefined || 'id' in data || !isMember(place) ? data : { id: key, ...data },
+        }
+      }
     }
   }
   if (place !== undefined && records === 0 && beginning.trim() !== '[]')
     yield { line: 1, fault: 'the document holds no list of objects' }
+}
+
+const isMember = (place: ReturnType<typeof recordPlace>): boolean =>
+  typeof place === 'object' && 'members' in place
+
+function rowOfCells(
+  line: number,
+  cells: readonly unknown[],
+  names: readonly string[],
+): SourceRow<JsonRecord> {
+  if (cells.length > names.length)
+    return { line, fault: `the record has ${cells.length} cells and ${names.length} columns have names` }
+  return { line, data: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])) }
+}
+
+/** Columns that list their cells are held in memory. */
+const MOST_IN_COLUMNS = 50_000_000
+
+async function* columnRows(
+  text: AsyncIterable<string>,
+  path: readonly string[],
+): AsyncGenerator<SourceRow<JsonRecord>> {
+  let whole = ''
+  for await (const chunk of text) {
+    whole += chunk
+    if (whole.length > MOST_IN_COLUMNS) {
+      const fault = `the document lists its columns, and has more than ${MOST_IN_COLUMNS} characters: write it as a list of records`
+      yield { line: 1, fault }
+      return
+    }
+  }
+  try {
+    let line = 0
+    for (const data of recordsOfColumns(parseJson(whole), path)) yield { line: ++line, data }
+  } catch {
+    yield { line: 1, fault: 'the document is not JSON' }
+  }
 }
 
 /** What is looked at of a file to tell where its records are. */
@@ -61,12 +113,17 @@ async function beginningOf(text: AsyncIterable<string>): Promise<{ beginning: st
   return { beginning, isWhole: true }
 }
 
-function parseRecord(line: number, text: string, what: string): SourceRow<JsonRecord> {
+/** An object, or a list of cells. */
+function parseRecord(
+  line: number,
+  text: string,
+  what: string,
+): { line: number; fault: string } | { line: number; data: unknown } {
   try {
     const data: unknown = parseJson(text)
     if (isDeeper(data, MAX_DEPTH))
       return { line, fault: `the ${what} is nested deeper than ${MAX_DEPTH} levels` }
-    if (isJsonRecord(data)) return { line, data }
+    if (isJsonRecord(data) || (what === 'record' && Array.isArray(data))) return { line, data }
     return { line, fault: `the ${what} is not a JSON object` }
   } catch {
     return { line, fault: `the ${what} is not JSON` }
@@ -82,9 +139,6 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 const isAbout = (data: JsonRecord): boolean => ABOUT_MEMBER in data && Object.keys(data).length === 1
-
-export const isJsonRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value in one cell: a list of plain values, or of objects that only have names, with semicolons; other structures as JSON. */
 export function cellOf(value: unknown): string {

@@ -14,12 +14,20 @@ export type OsmElement =
       readonly latitude: number
       readonly longitude: number
     }
-  | { readonly kind: 'way'; readonly id: number; readonly tags: OsmTags; readonly nodes: readonly number[] }
+  | {
+      readonly kind: 'way'
+      readonly id: number
+      readonly tags: OsmTags
+      readonly nodes: readonly number[]
+      /** Latitude and longitude, where the source has them. */
+      readonly point?: readonly [number, number]
+    }
   | {
       readonly kind: 'relation'
       readonly id: number
       readonly tags: OsmTags
       readonly members: readonly OsmMember[]
+      readonly point?: readonly [number, number]
     }
 
 /**
@@ -65,6 +73,7 @@ function middleOf(
   ways: ReadonlyMap<number, readonly number[]>,
 ): readonly [number, number] | undefined {
   if (element.kind === 'node') return [element.latitude, element.longitude]
+  if (element.point) return element.point
   const ids =
     element.kind === 'way' ? element.nodes : waysOf(element.members).flatMap((way) => ways.get(way) ?? [])
   const known = [...new Set(ids)].flatMap((id) => {

@@ -2,11 +2,12 @@ import { type CsvCells, distinctNames, rowOf, type Table } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { HEADER_ROWS, headerRow } from './header-row.ts'
 import type { SourceRow } from './mapped-row.ts'
+import { Spans, type VerticalMerges, verticalMerges } from './sheet-spans.ts'
 import { type CellStyle, cellStyles } from './sheet-styles.ts'
 import { localName, type XmlEvent, xmlEvents } from './xml-events.ts'
 import type { ZipEntry } from './zip.ts'
 
-interface SheetRow {
+export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -46,7 +47,20 @@ export async function sheetTable({ rows }: Sheet): Promise<Table | undefined> {
   const header = headerRow(first)
   if (!header) return undefined
   const columns = distinctNames(header.cells)
-  return { columns, rows: () => dataRows(rows(), columns, header.at) }
+  return {
+    columns,
+    ...(header.told && { told: header.told }),
+    rows: () => dataRows(rows(), columns, header.first),
+  }
+}
+
+/** `openSheets` of the sheets of a workbook. */
+export async function openSheet(
+  entries: readonly ZipEntry[],
+  named?: string | undefined,
+  fits?: (table: Table) => Promise<boolean>,
+): Promise<Table> {
+  return openSheets(await workbookSheets(entries), named, fits)
 }
 
 /**
@@ -54,12 +68,11 @@ export async function sheetTable({ rows }: Sheet): Promise<Table | undefined> {
  * @param named as people write it: case and blanks around it do not matter
  * @throws Error if no sheet has that name, or all are empty
  */
-export async function openSheet(
-  entries: readonly ZipEntry[],
+export async function openSheets(
+  sheets: readonly Sheet[],
   named?: string | undefined,
   fits: (table: Table) => Promise<boolean> = async () => true,
 ): Promise<Table> {
-  const sheets = await workbookSheets(entries)
   const names = sheets.map(({ name }) => name)
   const tableOf = (table: Table, sheet: Sheet): Table => ({
     ...table,
@@ -88,12 +101,12 @@ export async function openSheet(
 async function* dataRows(
   rows: AsyncIterable<SheetRow>,
   columns: readonly string[],
-  headerAt: number,
+  above: number,
 ): AsyncGenerator<SourceRow<CsvCells>> {
-  let above = headerAt + 1
+  let left = above
   for await (const { line, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    if (above > 0) above--
+    if (left > 0) left--
     else yield rowOf(withoutEmptyEnd(cells), line, columns, false)
   }
 }
@@ -104,7 +117,8 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, end)
 }
 
-const eventsOf = (entry: ZipEntry): AsyncGenerator<XmlEvent> => xmlEvents(decodeText(entry.open(), 'utf-8'))
+const eventsOf = (entry: Pick<ZipEntry, 'open'>): AsyncGenerator<XmlEvent> =>
+  xmlEvents(decodeText(entry.open(), 'utf-8'))
 
 async function xlsxSheets(entries: readonly ZipEntry[]): Promise<readonly Sheet[]> {
   const entry = (name: string) => entries.find((one) => one.name === name)
@@ -118,10 +132,16 @@ async function xlsxSheets(entries: readonly ZipEntry[]): Promise<readonly Sheet[
   const strings = await sharedStrings(entry('xl/sharedStrings.xml'))
   const styles = await cellStyles(entry('xl/styles.xml'))
   const is1904 = await startsIn1904(entry('xl/workbook.xml'))
-  return sheets.map(({ entry: own, ...sheet }) => ({
-    ...sheet,
-    rows: () => xlsxRows(own, strings, styles, is1904),
-  }))
+  return sheets.map(({ entry: own, ...sheet }) => {
+    let merges: Promise<VerticalMerges> | undefined
+    return {
+      ...sheet,
+      rows: async function* () {
+        merges ??= verticalMerges(decodeText(own.open(), 'utf-8'))
+        yield* xlsxRows(own, strings, styles, is1904, await merges)
+      },
+    }
+  })
 }
 
 interface NamedSheet {
@@ -185,7 +205,9 @@ async function* xlsxRows(
   strings: readonly string[],
   styles: readonly CellStyle[],
   is1904: boolean,
+  merges: VerticalMerges,
 ): AsyncGenerator<SheetRow> {
+  const spans = new Spans()
   let line = 0
   let cells: string[] = []
   let [at, type, style, text, within] = [0, '', 0, '', false]
@@ -207,7 +229,11 @@ async function* xlsxRows(
       if (at >= MAX_COLUMNS) throw new Error('a table has at most 16,384 columns')
       while (cells.length < at) cells.push('')
       cells[at++] = xlsxText(text, type, styles[style] ?? '', strings, is1904)
-    } else if (event.kind === 'close' && name === 'row') yield { line, cells }
+    } else if (event.kind === 'close' && name === 'row') {
+      for (const { column, last } of merges.get(line) ?? []) spans.begin(column, last, cells[column] ?? '')
+      spans.fill(line, cells)
+      yield { line, cells }
+    }
   }
 }
 
@@ -248,7 +274,8 @@ function columnOf(reference: string | undefined): number | undefined {
   )
 }
 
-async function odsSheets(content: ZipEntry): Promise<readonly Sheet[]> {
+/** The sheets of `content.xml`, or of a flat document (`.fods`). */
+export async function odsSheets(content: Pick<ZipEntry, 'open'>): Promise<readonly Sheet[]> {
   const sheets: Sheet[] = []
   const hiddenStyles = new Set<string>()
   let [style, depth] = ['', 0]
@@ -272,10 +299,11 @@ async function odsSheets(content: ZipEntry): Promise<readonly Sheet[]> {
 }
 
 /** Rows and cells that repeat beyond the data are the empty rest of a sheet. */
-async function* odsRows(entry: ZipEntry, at: number): AsyncGenerator<SheetRow> {
+async function* odsRows(entry: Pick<ZipEntry, 'open'>, at: number): AsyncGenerator<SheetRow> {
   let line = 0
   let cells: string[] = []
-  let [tables, repeatRow, repeatCell, value, text, paragraphs, note] = [0, 1, 1, '', '', 0, 0]
+  const spans = new Spans()
+  let [tables, repeatRow, repeatCell, spanned, value, text, paragraphs, note] = [0, 1, 1, 1, '', '', 0, 0]
   for await (const event of eventsOf(entry)) {
     if (event.kind === 'text') {
       if (paragraphs > 0 && note === 0) text += event.text
@@ -291,6 +319,7 @@ async function* odsRows(entry: ZipEntry, at: number): AsyncGenerator<SheetRow> {
       cells = []
     } else if (name === 'table:table-row') {
       line++
+      spans.fill(line, cells)
       const isEmpty = cells.every((cell) => cell === '')
       yield { line, cells }
       for (let more = 1; more < repeatRow; more++) {
@@ -299,10 +328,12 @@ async function* odsRows(entry: ZipEntry, at: number): AsyncGenerator<SheetRow> {
       }
     } else if (/^table:(covered-)?table-cell$/.test(name) && kind === 'open') {
       repeatCell = Number(event.attributes['table:number-columns-repeated'] ?? 1)
+      spanned = Number(event.attributes['table:number-rows-spanned'] ?? 1)
       value = odsValue(event.attributes)
       text = ''
     } else if (/^table:(covered-)?table-cell$/.test(name)) {
       const cell = value === '' ? text : value
+      if (spanned > 1) spans.begin(cells.length, line + spanned, cell)
       if (cells.length + repeatCell <= MAX_COLUMNS || cell !== '') {
         for (let more = 0; more < repeatCell && cells.length < MAX_COLUMNS; more++) cells.push(cell)
       }

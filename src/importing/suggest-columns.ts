@@ -1,5 +1,4 @@
 import { besideOthers, type ColumnReading } from './column-neighbours.ts'
-import type { CsvCells, Table } from './csv.ts'
 import { isDash } from './day-columns.ts'
 import { daySignsOf, isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
@@ -8,6 +7,7 @@ import { type HeaderContext, headerCandidates, prefixOf, SURE, targetsOfWords } 
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
+import type { CsvCells, Table } from './table.ts'
 
 const ROWS_READ = 500
 /** Share of the cells of an id that may repeat others: a mistake makes no other column of it. */

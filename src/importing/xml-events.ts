@@ -10,25 +10,40 @@ export type XmlEvent =
   | { readonly kind: 'text'; readonly text: string }
 
 /** No piece of markup or text of the formats read here comes near it. */
-const MAX_PIECE = 16_000_000
+const MAX_PIECE = 4_000_000
 
 /**
  * Splits XML into elements and texts as it streams. Entities beyond the five of XML and numbers stay as they stand, so a
  * document cannot make itself larger.
+ * @param raw elements whose content is no markup, as `script` of HTML, which is passed over
  * @throws Error for a piece without an end
  */
-export async function* xmlEvents(text: AsyncIterable<string>): AsyncGenerator<XmlEvent> {
+export async function* xmlEvents(
+  text: AsyncIterable<string>,
+  raw?: ReadonlySet<string>,
+): AsyncGenerator<XmlEvent> {
   let rest = ''
+  let skipped = ''
   for await (const chunk of text) {
     rest += chunk
     let at = 0
     for (;;) {
+      if (skipped !== '') {
+        const end = rest.toLowerCase().indexOf(`</${skipped}`, at)
+        at = end < 0 ? Math.max(at, rest.length - skipped.length - 2) : end
+        if (end < 0) break
+        skipped = ''
+      }
       const start = rest.indexOf('<', at)
       if (start < 0) break
       const end = endOfMarkup(rest, start)
       if (end < 0) break
       if (start > at) yield { kind: 'text', text: unescaped(rest.slice(at, start)) }
-      yield* markup(rest.slice(start, end))
+      for (const event of markup(rest.slice(start, end))) {
+        if (raw && event.kind === 'open' && !event.empty && raw.has(event.name.toLowerCase()))
+          skipped = event.name.toLowerCase()
+        yield event
+      }
       at = end
     }
     rest = rest.slice(at)
@@ -66,8 +81,10 @@ function* markup(text: string): Generator<XmlEvent> {
   else if (!text.startsWith('<!') && !text.startsWith('<?')) {
     const name = /^<\s*([^\s/>]+)/.exec(text)?.[1] ?? ''
     const attributes: Record<string, string> = {}
-    for (const [, key, double, single] of text.matchAll(/([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-      attributes[key!] = unescaped(double ?? single ?? '')
+    for (const [, key, double, single, bare] of text.matchAll(
+      /(?<![^\s"'/])([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g,
+    )) {
+      attributes[key!] = unescaped(double ?? single ?? bare ?? '')
     }
     const empty = text.endsWith('/>')
     yield { kind: 'open', name, attributes, empty }

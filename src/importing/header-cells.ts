@@ -1,0 +1,35 @@
+/** Which texts are words that headers are made of, in any language the mapping of columns knows. */
+import { headerForms } from './header-forms.ts'
+import { foldHeader } from './header-words.ts'
+import { headerWords } from './suggest-words.ts'
+import { otherHeaderWords } from './suggest-words-languages.ts'
+import { dayOf, targetOf } from './targets.ts'
+
+const LONGEST_HEADER = 60
+/** A letter alone is as often a cell as a header. */
+const SHORTEST_HEADER = 2
+const MOST_CELLS = 300
+
+const squeezed = (text: string): string => text.replaceAll(' ', '')
+
+const words: ReadonlySet<string> = new Set(
+  [...Object.values(headerWords), ...Object.values(otherHeaderWords)]
+    .flatMap((phrases) => phrases.split(', '))
+    .map((phrase) => squeezed(foldHeader(phrase)))
+    .filter((word) => word.length >= SHORTEST_HEADER),
+)
+
+/** Whether a cell is a word for a target, with or without what people write around it: `Tel. (Festnetz)`. */
+export function isHeaderWord(cell: string): boolean {
+  const text = cell.trim()
+  if (text.length < SHORTEST_HEADER || text.length > LONGEST_HEADER || /^[\d\s.,;+()/-]+$/.test(text))
+    return false
+  if (targetOf(text) !== undefined) return true
+  const folded = foldHeader(text)
+  if (words.has(squeezed(folded)) || dayOf(folded) !== undefined) return true
+  return headerForms(text, foldHeader).some((form) => words.has(squeezed(form.text)))
+}
+
+/** Of the first cells of a row, as sheets may have thousands. */
+export const headerWordsIn = (cells: readonly string[]): number =>
+  cells.slice(0, MOST_CELLS).filter(isHeaderWord).length

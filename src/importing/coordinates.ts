@@ -17,11 +17,14 @@ const oneSpaced = (text: string): string =>
     .replace(/^"([^"]*)"$/, '$1')
     .replace(/\s+/g, ' ')
 
+const measured =
+  "([+-]?\\d{1,3}(?:[.,]\\d+)?)(?:\\s*[°º]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)\\s*['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:[\"″”]|''))?)?)?"
 /** A number of degrees with minutes, seconds and the letter of its half, before or after. */
-const degrees =
-  /([NSEWO])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?)?)?\s*([NSEWO](?![A-Za-z]))?/gi
-
-const wholeDegrees = new RegExp(`^${degrees.source}$`, 'i')
+const degrees = new RegExp(
+  `([NSEWO])\\s*${measured}(?:\\s*\\1(?![A-Za-z]))?|${measured}(?:\\s*([NSEWO])(?![A-Za-z]))?`,
+  'gi',
+)
+const wholeDegrees = new RegExp(`^(?:${degrees.source})$`, 'i')
 
 /** As receivers of GPS show it, `S33 52.128`: minutes and seconds without their signs. */
 const unsigned =
@@ -61,7 +64,7 @@ export function readDegrees(text: string, decimal?: '.' | ',', country?: string)
       .replace(/(?<=\S)\s*[,;]+$/, ''),
   )
   const match = wholeDegrees.exec(trimmed)
-  if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
+  if (!match || (decimal === '.' && (match[2] ?? match[5]!).includes(','))) return undefined
   return degreesOf(match, country)
 }
 
@@ -71,11 +74,12 @@ const westernO = new Set(
 )
 
 function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees {
-  const letter = (match[1] ?? match[5] ?? '').toUpperCase()
+  const letter = (match[1] ?? match[8] ?? '').toUpperCase()
+  const [given, ownMinutes = '0', ownSeconds = '0'] = match.slice(match[1] === undefined ? 5 : 2)
   const half = letter !== 'O' ? letter : westernO.has(country ?? '') ? 'W' : 'E'
-  const whole = match[2]!.replace(',', '.')
-  const minutes = Number((match[3] ?? '0').replace(',', '.'))
-  const seconds = Number((match[4] ?? '0').replace(',', '.'))
+  const whole = given!.replace(',', '.')
+  const minutes = Number(ownMinutes.replace(',', '.'))
+  const seconds = Number(ownSeconds.replace(',', '.'))
   const negative = half === 'S' || half === 'W'
   if (minutes === 0 && seconds === 0)
     return { text: negative && !whole.startsWith('-') ? `-${whole}` : whole, half }

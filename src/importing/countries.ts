@@ -65,7 +65,6 @@ const otherNames: Readonly<Record<string, string>> = {
   'jersey channel islands': 'je',
   'guernsey channel islands': 'gg',
   'ireland republic': 'ie',
-  'republik osterreich': 'at',
   'confederazione svizzera': 'ch',
   'confederation suisse': 'ch',
   'schweizerische eidgenossenschaft': 'ch',
@@ -162,15 +161,31 @@ export function countryCode(text: string): string | undefined {
   return codeNamed(key)
 }
 
+/** Folding costs, and the same towns and countries stand in most rows. Emptied when it is full. */
+const known = new Map<string, string | undefined>()
+const MOST_KNOWN = 5000
+
+/** `The Netherlands`, `República Argentina` */
+const beforeName =
+  /^(?:(?:the|die|les?|la|los|las|el) )?(?:(?:republi[ck]a?|republique|repubblica|republic of|repubblica di|republica de) )?/
+
 /** The code of one code or name, in lower case. */
 function codeNamed(key: string): string | undefined {
   if (key.length === 1) return signs[key]
   if (/^[a-z]{2,3}$/.test(key)) return otherNames[key] ?? codeOf(key)
+  if (known.has(key)) return known.get(key)
+  if (known.size >= MOST_KNOWN) known.clear()
+  const code = codeOfName(key)
+  known.set(key, code)
+  return code
+}
+
+function codeOfName(key: string): string | undefined {
   const folded = fold(key)
   // `U.A.E.`
   if (/^[a-z](?: [a-z]){1,2}$/.test(folded)) return codeNamed(folded.replaceAll(' ', ''))
   names ??= allNames()
-  return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
+  return names.get(folded) ?? names.get(folded.replace(beforeName, ''))
 }
 
 function codeOf(key: string): string | undefined {

@@ -92,3 +92,12 @@ test('a line without commas is parted at its one word for a way', () =>
     ['au', '22 Queen St Brisbane QLD 4000', '22 Queen St|Brisbane|4000|QLD'],
     ['im', '3 Castle Street Castletown IM9 1LA', '3 Castle Street|Castletown|IM9 1LA|'],
   ]))
+
+test('a street with its number is no town, and regions stand without a postcode', () =>
+  reads([
+    ['gb', 'Village Hall, 12 High Street', 'Village Hall, 12 High Street|||'],
+    ['us', '700 Carnegie Ave, Cleveland OH', '700 Carnegie Ave|Cleveland||OH'],
+    ['it', 'Via Etnea 200, Catania (CT)', 'Via Etnea 200|Catania||CT'],
+    ['es', 'Nave 14, 46540 El Puig (Valencia), España', 'Nave 14|El Puig|46540|Valencia'],
+    ['sg', '391 Orchard Road, #B2-01, Singapore 238872', '391 Orchard Road, #B2-01|Singapore|238872|'],
+  ]))

@@ -63,6 +63,13 @@ const provinces: Readonly<Record<string, ReadonlySet<string>>> = {
     `baden-württemberg, bayern, brandenburg, hessen, mecklenburg-vorpommern, niedersachsen, nordrhein-westfalen, rheinland-pfalz, saarland,
     sachsen, sachsen-anhalt, schleswig-holstein, thüringen`,
   ),
+  es: namesOf(
+    `a coruña, la coruña, álava, araba, albacete, alicante, alacant, almería, asturias, ávila, badajoz, baleares, illes balears, islas baleares,
+    barcelona, bizkaia, vizcaya, burgos, cáceres, cádiz, cantabria, castellón, castelló, ciudad real, córdoba, cuenca, gipuzkoa, guipúzcoa, girona,
+    gerona, granada, guadalajara, huelva, huesca, jaén, la rioja, las palmas, león, lleida, lérida, lugo, madrid, málaga, murcia, navarra, nafarroa,
+    ourense, orense, palencia, pontevedra, salamanca, santa cruz de tenerife, segovia, sevilla, soria, tarragona, teruel, toledo, valencia, valència,
+    valladolid, zamora, zaragoza`,
+  ),
   at: namesOf('burgenland, kärnten, niederösterreich, oberösterreich, steiermark, tirol, vorarlberg'),
 }
 
@@ -110,6 +117,8 @@ export function regionOf(text: string, country: string): Region | undefined {
   const code = provinceCode(text, country)
   if (code !== undefined) return { province: code }
   const name = text.replace(/\.$/, '')
+  // `Tas.`, `Qld`
+  if (name.length > 2 && isProvinceCode(name.toUpperCase(), country)) return { province: name.toUpperCase() }
   const key = name.toLowerCase()
   if (provinces[country]?.has(key) || namedProvince[country]?.test(text))
     return { province: namedProvince[country] ? text : name }

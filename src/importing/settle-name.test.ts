@@ -15,6 +15,7 @@ test('a name that says the business is closed loses the mark, and the business i
   for (const [text, name, mark] of [
     ['CLOSED - The Red Lion', 'The Red Lion', 'CLOSED'],
     ['The Red Lion (Closed 2019)', 'The Red Lion', 'Closed 2019'],
+    ['Bäckerei Huber (seit 2020 geschlossen)', 'Bäckerei Huber', 'seit 2020 geschlossen'],
     ['*CLOSED* The Red Lion', 'The Red Lion', 'CLOSED'],
     ['The Red Lion PERMANENTLY CLOSED', 'The Red Lion', 'PERMANENTLY CLOSED'],
     ['GESCHLOSSEN! Gasthof Adler', 'Gasthof Adler', 'GESCHLOSSEN'],
@@ -35,6 +36,8 @@ test('a name with a word for closed in it stays whole', () => {
     'Geschlossene Gesellschaft Bar',
     'Bar (ex machina)',
     'Red Lion formerly The Swan',
+    'Out of Business Records',
+    'DBA Systems',
   ])
     assert.deepEqual(readName(name), { value: name })
 })

@@ -20,9 +20,12 @@ const endedWords = wordsOf(
 /** Words that say "for good" beside those that say "closed". */
 const forGood =
   /(?<!\p{L})(?:d[eé]finitiv(?:amente|ement|o|t)?|definitief|permanent[ei]?(?:mente|ly|ment)?|endgültig|dauerhaft|für immer|for good|na stałe|trvale|pysyvästi|végleg|definitiv|kalıcı olarak|навсегда|οριστικά|永久)(?!\p{L})/u
-/** `Closed 2019`, `closed since March 2020` */
-const since =
-  /\s(?:(?:since|in|seit|depuis|desde|dal?|sinds|od|с)\s)?(?:\p{L}{3,9}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d{2}$/u
+/** `Closed 2019`, `closed since March 2020`, `seit 2020 geschlossen` */
+const year = '(?:\\p{L}{3,9}\\.?\\s)?(?:\\d{1,2}[./])?(?:19|20)\\d{2}'
+const since = new RegExp(
+  `\\s(?:(?:since|as of|in|seit|depuis|desde|dal?|sinds|od|с)\\s)?${year}$|^(?:since|seit|depuis|desde|sinds|od)\\s${year}\\s`,
+  'u',
+)
 
 /** A longer text is none that says it. */
 const LONGEST_MARK = 60
@@ -59,6 +62,19 @@ const tradesAs =
 const bracketed = /\s*(?:[([【（［]([^()[\]【】（）［］]{1,120})[)\]】）］])\s*/gu
 const before = /^(?:\*+\s*([^*]{1,60}?)\s*\*+|([^-–—:!|*,/]{1,60}?)\s*(?:\s[-–—]|[:!|*,/])+)\s+(\S.*)$/u
 const behind = /^(.*\S)\s*(?:\*+\s*([^*]{1,60}?)\s*\*+|(?:\s[-–—]|[:!|*,/])\s*([^-–—:!|*,/]{1,60}?)[!.]*)$/u
+
+/** One of these is in every name that holds a mark; in lower case. */
+const hints = new RegExp(
+  [
+    ...closedWords,
+    ...endedWords,
+    ...'休業,暂停营业,formerly,previously,ehemals,vormals,anciennement,voorheen,tidligere,tidigare,dawniej,dříve'.split(
+      ',',
+    ),
+    ...'[([【（［],t/a,trading as,d/b/a,d\\.b\\.a,dba,doing business,o/a,operating as,h\\.o\\.d'.split(','),
+  ].join('|'),
+  'u',
+)
 
 /** A longer text is no name. */
 const LONGEST_NAME = 300
@@ -112,13 +128,13 @@ function takeWords(name: string, take: (said: Found | undefined, rest: string) =
   const words = name.split(' ')
   const isMixed = /\p{Ll}/u.test(name)
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {
-    for (const [mark, rest] of [
-      [words.slice(-count), words.slice(0, -count)],
-      [words.slice(0, count), words.slice(count)],
+    for (const [mark, rest, isBehind] of [
+      [words.slice(-count), words.slice(0, -count), true],
+      [words.slice(0, count), words.slice(count), false],
     ] as const) {
       const text = mark.join(' ')
       const isShouted = isMixed && text === text.toUpperCase() && !/\d/.test(text)
-      const isSaid = isClosedForGood(text) || (isShouted && isClosed(text))
+      const isSaid = (isBehind && isClosedForGood(text)) || (isShouted && isClosed(text))
       if (isSaid && take({ closed: text }, rest.join(' '))) return
     }
   }
@@ -132,7 +148,7 @@ export function readName(
   text: string,
   column = 'name',
 ): { readonly value: string; readonly beside?: readonly Beside[] } {
-  if (text.length > LONGEST_NAME || isClosed(text)) return { value: text }
+  if (text.length > LONGEST_NAME || !hints.test(text.toLowerCase()) || isClosed(text)) return { value: text }
   const { name, found } = withoutMarks(text)
   const [, firm, shop] = tradesAs.exec(name) ?? []
   const beside: Beside[] = []

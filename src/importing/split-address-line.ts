@@ -115,7 +115,10 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (found.postcode) takeCountry(parts, country, 1)
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, country))
   if (found.province === undefined) takeRegionLast(parts, found, country)
-  if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
+  // A street with its number is no town: `Village Hall, 12 High Street`.
+  const last = parts.at(-1) ?? ''
+  if (parts.length > 1 && found.town === undefined && !(namesWay(last) && /\d/.test(last)))
+    Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
   if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))
     parts.splice(0, 2, parts[1]!, parts[0]!)

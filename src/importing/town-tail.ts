@@ -71,7 +71,7 @@ function partBehind(
       .slice(from + index + sign.length)
       .replace(/\)$/, '')
       .trim()
-    if (before.length > 1 && /^\p{L}/u.test(name) && isSought(name, signs.test(sign), before))
+    if (before.length > 1 && /^\p{L}\D*$/u.test(name) && isSought(name, signs.test(sign), before))
       return { before: before.replace(/[\s,;/|·•–-]+$/, ''), name }
   }
   return undefined

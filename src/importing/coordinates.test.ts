@@ -26,10 +26,12 @@ test('metres of Web Mercator are read where they lie in the country', () => {
   assert.equal(read('1492232.6 6894701.3', 'de'), '52.520,13.405')
   assert.equal(read('261845.7, 6250564.3', 'fr'), '48.857,2.352')
   assert.equal(read('652381 6862047', 'fr'), '48.857,2.351')
-  const point = { latitude: '4970241.3', longitude: '-8238310.2' }
+  const point = { latitude: '4970071.58', longitude: '-8238310.24' }
   settlePoint(point, 'us')
-  assert.deepEqual(point, { latitude: '40.712784', longitude: '-74.005941' })
+  assert.deepEqual(point, { latitude: '40.712800', longitude: '-74.006000' })
   assert.equal(read('4970241.3 8238310.2', 'de'), undefined)
+  // Gauss-Boaga of Italy: near Turin, and not near Rome.
+  assert.equal(read('5009377 1385000', 'it'), undefined)
 })
 
 test('long cells cost no more than their length', () => {

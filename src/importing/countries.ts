@@ -80,6 +80,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'mainland china': 'cn',
   ellada: 'gr',
   'czech rep': 'cz',
+  'rep tcheque': 'cz',
+  'rep checa': 'cz',
+  'rep ceca': 'cz',
   rsa: 'za',
   bharat: 'in',
   aotearoa: 'nz',
@@ -167,7 +170,7 @@ const MOST_KNOWN = 5000
 
 /** `The Netherlands`, `República Argentina` */
 const beforeName =
-  /^(?:(?:the|die|les?|la|los|las|el) )?(?:(?:republi[ck]a?|republique|repubblica|republic of|repubblica di|republica de) )?/
+  /^(?:(?:the|die|les?|la|los|las|el) )?(?:(?:republi[ck]a?|republique|repubblica|(?:federative |federal |islamic )?republic of|repubblica di|republica de) )?/
 
 /** The code of one code or name, in lower case. */
 function codeNamed(key: string): string | undefined {

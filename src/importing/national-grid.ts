@@ -122,6 +122,9 @@ export function gridPoint(country: string, east: number, north: number): Point |
   return grid && toWgs84(grid, inverseMercator(grid, east, north))
 }
 
+/** Countries with older grids whose metres could be those of Web Mercator: Gauss-Boaga, RT 90, zones of SK-42. */
+const unsure = new Set(['it', 'se', 'ru', 'kz'])
+
 /**
  * The same of two numbers in either order, where the grid tells which is which. Metres that lie in the country on the maps of the web, and not
  * on its own grid, are theirs.
@@ -131,7 +134,7 @@ export function gridPointOf(country: string, a: number, b: number): Point | unde
     point && iso1A2Code([point.longitude, point.latitude])?.toLowerCase() === country
   const own =
     gridPoint(country, a, b) ?? (country === 'gb' || country === 'ie' ? undefined : gridPoint(country, b, a))
-  if (isThere(own)) return own
+  if (isThere(own) || unsure.has(country)) return own
   return [webMercator(a, b), webMercator(b, a)].find(isThere) ?? own
 }
 

@@ -17,6 +17,8 @@ test('a name that says the business is closed loses the mark, and the business i
     ['The Red Lion (Closed 2019)', 'The Red Lion', 'Closed 2019'],
     ['Bäckerei Huber (seit 2020 geschlossen)', 'Bäckerei Huber', 'seit 2020 geschlossen'],
     ['*CLOSED* The Red Lion', 'The Red Lion', 'CLOSED'],
+    ['xxx CLOSED xxx Burger Barn', 'Burger Barn', 'CLOSED'],
+    ['Petit - FERMEE DEFINITIVEMENT', 'Petit', 'FERMEE DEFINITIVEMENT'],
     ['The Red Lion PERMANENTLY CLOSED', 'The Red Lion', 'PERMANENTLY CLOSED'],
     ['GESCHLOSSEN! Gasthof Adler', 'Gasthof Adler', 'GESCHLOSSEN'],
     ['Café de la Gare - Fermé définitivement', 'Café de la Gare', 'Fermé définitivement'],

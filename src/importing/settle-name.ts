@@ -2,7 +2,17 @@
 import type { Attributes } from '../entity/model.ts'
 import type { Beside } from './beside.ts'
 
-const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(/[,|]\s*/))
+/** With the words as capitals have them, which often lack their accents. */
+const wordsOf = (words: string): ReadonlySet<string> =>
+  new Set(
+    words.split(/,\s*/).flatMap((word) => [
+      word,
+      word
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize(),
+    ]),
+  )
 
 /** That a business is closed, in many languages and in lower case; it may be for a time. */
 const closedWords = wordsOf(
@@ -60,8 +70,10 @@ const tradesAs =
   /^(.{2,}?),?\s+(?:t\/a|trading as|d\/b\/a|d\.b\.a\.|DBA|doing business as|o\/a|operating as|h\.o\.d\.n\.)[\s:]+(\S.+)$/i
 
 const bracketed = /\s*(?:[([【（［]([^()[\]【】（）［］]{1,120})[)\]】）］])\s*/gu
-const before = /^(?:\*+\s*([^*]{1,60}?)\s*\*+|([^-–—:!|*,/]{1,60}?)\s*(?:\s[-–—]|[:!|*,/])+)\s+(\S.*)$/u
-const behind = /^(.*\S)\s*(?:\*+\s*([^*]{1,60}?)\s*\*+|(?:\s[-–—]|[:!|*,/])\s*([^-–—:!|*,/]{1,60}?)[!.]*)$/u
+const before =
+  /^(?:(?:\*+|[x~=#]{2,})\s*([^*~=#]{1,60}?)\s*(?:\*+|[x~=#]{2,})|([^-–—:!|*,/]{1,60}?)\s*(?:\s[-–—]|[:!|*,/])+)\s+(\S.*)$/u
+const behind =
+  /^(.*\S)\s*(?:(?:\*+|[x~=#]{2,})\s*([^*~=#]{1,60}?)\s*(?:\*+|[x~=#]{2,})|(?:\s[-–—]|[:!|*,/])\s*([^-–—:!|*,/]{1,60}?)[!.]*)$/u
 
 /** One of these is in every name that holds a mark; in lower case. */
 const hints = new RegExp(

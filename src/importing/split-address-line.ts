@@ -7,7 +7,7 @@ import { localAddress } from './local-addresses.ts'
 import { spacedPostcode, withoutCodeLabel, withPlainCodes } from './postcodes.ts'
 import { isTownToo, provinceCode, regionOf } from './provinces.ts'
 import { isCountryNamed, townOfText, withoutCountry } from './town-tail.ts'
-import { streetAndTownOf } from './unparted-lines.ts'
+import { endsWithWay, streetAndTownOf } from './unparted-lines.ts'
 
 const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
@@ -115,9 +115,10 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (found.postcode) takeCountry(parts, country, 1)
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, country))
   if (found.province === undefined) takeRegionLast(parts, found, country)
-  // A street with its number is no town: `Village Hall, 12 High Street`.
+  // A street is no town: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
   const last = parts.at(-1) ?? ''
-  if (parts.length > 1 && found.town === undefined && !(namesWay(last) && /\d/.test(last)))
+  const isStreet = (namesWay(last) && /\d/.test(last)) || endsWithWay(last)
+  if (parts.length > 1 && found.town === undefined && !isStreet)
     Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
   if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))

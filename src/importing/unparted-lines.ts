@@ -42,3 +42,9 @@ export function streetAndTownOf(
   const isLettered = behind !== null && !sides.test(behind[0].trim().slice(-1))
   return isLettered ? undefined : [street, `${town!.trim()}${tail[0]}`]
 }
+
+const wayLast =
+  /\s(?:street|st|road|rd|lane|ln|avenue|ave|drive|terrace|crescent|close|highway|boulevard|blvd)\.?$/i
+
+/** Whether a part of a line is a street, by its last word: `Church Lane`, and not `Bury St Edmunds`. */
+export const endsWithWay = (part: string): boolean => wayLast.test(part)

@@ -98,6 +98,7 @@ test('a street with its number is no town, and regions stand without a postcode'
     ['gb', 'Village Hall, 12 High Street', 'Village Hall, 12 High Street|||'],
     ['gb', 'The Grange, Church Lane', 'The Grange, Church Lane|||'],
     ['im', '3 Bay View Road, Port St Mary', '3 Bay View Road|Port St Mary||'],
+    ['us', '1 Main Street, Islip Terrace', '1 Main Street|Islip Terrace||'],
     ['us', '700 Carnegie Ave, Cleveland OH', '700 Carnegie Ave|Cleveland||OH'],
     ['it', 'Via Etnea 200, Catania (CT)', 'Via Etnea 200|Catania||CT'],
     ['es', 'Nave 14, 46540 El Puig (Valencia), España', 'Nave 14|El Puig|46540|Valencia'],

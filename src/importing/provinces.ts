@@ -127,4 +127,4 @@ export function regionOf(text: string, country: string): Region | undefined {
 
 /** What makes the name of a region or a country a part of that of a town: `New Delhi`, `Port Victoria`, `Ciudad de México`. */
 export const partOfTown =
-  /(?<!\p{L})(?:d[eioa]|del|della|of|in|im|la|el|new|neu|nuev[oa]|nov[oa]|villa|vila|san|santa|st|saint|fort|port|lake|mount|north|south|east|west|old|upper|lower|point)\.?$/iu
+  /(?<!\p{L})(?:d[eioa]|del|della|of|in|im|la|el|new|neu|nuev[oa]|nov[oa]|villa|vila|san|santa|st|saint|fort|port|lake|mount|north|south|east|west|old|upper|lower|point|puerto|antigua|little|sul|pau|van)\.?$/iu

@@ -115,9 +115,8 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (found.postcode) takeCountry(parts, country, 1)
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, country))
   if (found.province === undefined) takeRegionLast(parts, found, country)
-  // A street is no town: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
-  const last = parts.at(-1) ?? ''
-  const isStreet = (namesWay(last) && /\d/.test(last)) || endsWithWay(last)
+  // A street is no town, where none stands before it: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
+  const isStreet = isWay(parts.at(-1) ?? '') && !parts.slice(0, -1).some(isWay)
   if (parts.length > 1 && found.town === undefined && !isStreet)
     Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
@@ -129,6 +128,8 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (more.length > 0) found.address3 = more.join(', ')
   return found
 }
+
+const isWay = (part: string): boolean => endsWithWay(part) || (namesWay(part) && /\d/.test(part))
 
 /** Countries that are called as their capital, which stands last where the town does. */
 const namedAsTown = new Set('sg,hk,mo,gi,mc,sm,va,lu,gt,pa,kw,dj'.split(','))

@@ -28,6 +28,10 @@ test('a name that belongs to the town stays with it', () => {
     ['Kansas City', 'us'],
     ['Port Washington', 'us'],
     ['Frankfurt am Main', 'de'],
+    ['Hoek van Holland', 'nl'],
+    ['Puerto Colombia', 'co'],
+    ['Alicante/Alacant', 'es'],
+    ['Ottikon (Gossau ZH)', 'ch'],
     ['Praha 1 - Nové Město', 'cz'],
   ] as const)
     assert.deepEqual(townOfText(town, country), { town })

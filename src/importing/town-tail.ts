@@ -25,12 +25,18 @@ export function townOfText(text: string, code: string | undefined): Town {
   const town = withoutCountry(text, code)
   const [, name, found = ''] = codeBehind.exec(town) ?? []
   const province = name === undefined ? undefined : provinceCode(found.trim(), code)
-  return province === undefined ? withoutRegion(town, code) : { town: name!, province }
+  // `Ottikon (Gossau ZH)` is told by what stands in the brackets.
+  return province === undefined || /\([^)]*$/.test(name!)
+    ? withoutRegion(town, code)
+    : { town: name!, province }
 }
 
 /** A region whose name stands behind a sign: behind a blank it may belong to the town. */
 function withoutRegion(town: string, code: string): Town {
-  const behind = partBehind(town, (name, isBehindSign) => isBehindSign && regionOf(name, code) !== undefined)
+  // `Alicante/Alacant` has two names.
+  const isRegion = (name: string, sign: string) =>
+    /[,;|(·•–-]/.test(sign) && regionOf(name, code) !== undefined
+  const behind = partBehind(town, isRegion)
   return behind ? { town: behind.before, ...(regionOf(behind.name, code) as Region) } : { town }
 }
 
@@ -39,8 +45,8 @@ function withoutRegion(town: string, code: string): Town {
  * `code` is alpha-2.
  */
 export function withoutCountry(text: string, code: string): string {
-  const isCountry = (name: string, isBehindSign: boolean, before: string) =>
-    (isBehindSign || ((name.length > 4 || /^(?:USA|UK|Éire)$/.test(name)) && !partOfTown.test(before))) &&
+  const isCountry = (name: string, sign: string, before: string) =>
+    (signs.test(sign) || ((name.length > 4 || /^(?:USA|UK|Éire)$/.test(name)) && !partOfTown.test(before))) &&
     provinceCode(name, code) === undefined &&
     isCountryNamed(name, code)
   return partBehind(text, isCountry)?.before ?? text
@@ -62,7 +68,7 @@ export const isCountryNamed = (name: string, code: string): boolean =>
 /** The longest part at the end of a text, behind a break, that is what is sought, and what stands before it. */
 function partBehind(
   text: string,
-  isSought: (name: string, isBehindSign: boolean, before: string) => boolean,
+  isSought: (name: string, sign: string, before: string) => boolean,
 ): { readonly before: string; readonly name: string } | undefined {
   const from = Math.max(0, text.length - LONGEST_NAME)
   for (const { 0: sign, index } of text.slice(from).matchAll(breaks)) {
@@ -71,7 +77,7 @@ function partBehind(
       .slice(from + index + sign.length)
       .replace(/\)$/, '')
       .trim()
-    if (before.length > 1 && /^\p{L}\D*$/u.test(name) && isSought(name, signs.test(sign), before))
+    if (before.length > 1 && /^\p{L}\D*$/u.test(name) && isSought(name, sign, before))
       return { before: before.replace(/[\s,;/|·•–-]+$/, ''), name }
   }
   return undefined

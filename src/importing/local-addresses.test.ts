@@ -83,12 +83,14 @@ test('in East Asia and Russia the town comes before the street', () =>
     ['tw', '110台北市信義區信義路五段7號', '信義區信義路五段7號|台北市|110|'],
     ['kr', '서울특별시 중구 세종대로 110 (04524)', '중구 세종대로 110|서울특별시|04524|'],
     ['kr', '경기도 성남시 분당구 판교로 10', '분당구 판교로 10|성남시||경기도'],
+    ['ru', 'Нижний Новгород, ул. Белинского, 32', 'ул. Белинского, 32|Нижний Новгород||'],
     ['ru', '101000, г. Москва, ул. Мясницкая, д. 12', 'ул. Мясницкая, д. 12|г. Москва|101000|'],
     ['ru', 'ул. Ленина, 5, Екатеринбург, 620014, Россия', 'ул. Ленина, 5|Екатеринбург|620014|'],
   ]))
 
 test('a line without commas is parted at its one word for a way', () =>
   reads([
+    ['ca', '1515 Douglas St Suite 520 Victoria BC', '1515 Douglas St Suite 520|Victoria||BC'],
     ['au', '22 Queen St Brisbane QLD 4000', '22 Queen St|Brisbane|4000|QLD'],
     ['im', '3 Castle Street Castletown IM9 1LA', '3 Castle Street|Castletown|IM9 1LA|'],
   ]))

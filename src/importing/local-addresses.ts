@@ -60,7 +60,9 @@ const russianAddress = (country: string, code: RegExp) => (text: string) => {
   if (parts.length < 3) return undefined
   const postcode = code.test(parts[0]!) ? parts.shift()! : undefined
   const marked = parts.findIndex((part) => townSign.test(part) && !street.test(part))
-  if (postcode === undefined && marked !== 0) return undefined
+  const isTownFirst =
+    marked === 0 || (!/\d/.test(parts[0]!) && !street.test(parts[0]!) && street.test(parts[1]!))
+  if (postcode === undefined && !isTownFirst) return undefined
   const regions = parts.filter((part, at) => at < 3 && regionOf(part, country) && !townSign.test(part))
   const at =
     marked >= 0

@@ -116,7 +116,8 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (found.town) Object.assign(found, townOf(found.town, found.postcode, country))
   if (found.province === undefined) takeRegionLast(parts, found, country)
   // A street is no town, where none stands before it: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
-  const isStreet = isWay(parts.at(-1) ?? '') && !parts.slice(0, -1).some(isWay)
+  const last = parts.at(-1) ?? ''
+  const isStreet = /^\d/.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
   if (parts.length > 1 && found.town === undefined && !isStreet)
     Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.

@@ -7,11 +7,11 @@ const streetAndTown = new RegExp(
   `^(\\d+[\\w/-]*\\s+(?:[\\p{L}\\d.'’-]+\\s+)*(?:${ways})\\.?(?:\\s+${side})?(?:\\s+${unit})?)\\s+((?:[\\p{L}.'’-]+\\s*){1,4})$`,
   'iu',
 )
-/** What stands behind the town: state and postcode, or the postcode alone. */
+/** What stands behind the town: state, with or without the postcode, or the postcode alone. */
 const tails: Readonly<Record<string, RegExp>> = {
-  us: /\s[A-Z]{2}\s+\d{5}(?:-\d{4})?$/i,
-  ca: /\s[A-Z]{2}\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i,
-  au: /\s(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA)\s+\d{4}$/i,
+  us: /\s[A-Z]{2}(?:\s+\d{5}(?:-\d{4})?)?$/,
+  ca: /\s[A-Z]{2}(?:\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d)?$/,
+  au: /\s(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA)(?:\s+\d{4})?$/,
   ...Object.fromEntries('nz,za'.split(',').map((country) => [country, /\s\d{4}$/])),
   ...Object.fromEntries(
     'gb,im,je,gg'.split(',').map((country) => [country, /\s[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i]),

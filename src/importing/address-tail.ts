@@ -1,71 +1,82 @@
-/** The end of an address line where the postcode stands behind the town and its province: Canada, Australia, New Zealand, India. */
+/** The end of an address line where the postcode stands behind the town and its province: North America, Asia, the south. */
+import { namesWay } from '../street-name.ts'
+import { partOfTown, provinceCode, regionOf } from './provinces.ts'
 
 interface Tail {
   readonly code: RegExp
-  /** Signs and names, lower case. */
-  readonly provinces: ReadonlySet<string>
+  /** Stands between the groups of the code. */
+  readonly sign?: string
 }
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(', '))
+const digits = (count: number): Tail => ({ code: new RegExp(`(?<![\\d-])(\\d{${count}})$`) })
 
 const tails: Readonly<Record<string, Tail>> = {
-  ca: {
-    code: /(?<![A-Z\d])([A-Z]\d[A-Z])[\s-]?(\d[A-Z]\d)$/i,
-    provinces: set(
-      'on, qc, pq, bc, ab, mb, sk, ns, nb, nl, pe, pei, yt, nt, nu, ontario, quebec, québec, british columbia, colombie-britannique, alberta, manitoba, saskatchewan, nova scotia, nouvelle-écosse, new brunswick, nouveau-brunswick, newfoundland, newfoundland and labrador, terre-neuve-et-labrador, prince edward island, île-du-prince-édouard, yukon, northwest territories, nunavut',
-    ),
-  },
-  au: {
-    code: /(?<!\d)(\d{4})$/,
-    provinces: set(
-      'nsw, vic, qld, wa, sa, tas, act, nt, new south wales, victoria, queensland, western australia, south australia, tasmania, australian capital territory, northern territory',
-    ),
-  },
-  nz: { code: /(?<!\d)(\d{4})$/, provinces: new Set() },
-  in: {
-    code: /(?<!\d)([1-9]\d{2})\s?(\d{3})$/,
-    provinces: set(
-      'andhra pradesh, assam, bihar, chhattisgarh, delhi, goa, gujarat, haryana, himachal pradesh, jharkhand, karnataka, kerala, madhya pradesh, maharashtra, odisha, punjab, rajasthan, tamil nadu, telangana, uttar pradesh, uttarakhand, west bengal',
-    ),
-  },
+  ca: { code: /(?<![A-Z\d])([A-Z]\d[A-Z])[\s-]?(\d[A-Z]\d)$/i, sign: ' ' },
+  in: { code: /(?<!\d)([1-9]\d{2})\s?(\d{3})$/ },
+  tw: { code: /(?<![\d-])(\d{3}(?:\d{2,3})?)$/ },
+  ...Object.fromEntries(
+    'us,pr'.split(',').map((country) => [country, { code: /(?<![\d-])(\d{5}(?:-\d{4})?)$/ }]),
+  ),
+  ...Object.fromEntries('au,nz,za'.split(',').map((country) => [country, digits(4)])),
+  ...Object.fromEntries('kr,th,id,sa,pk,ke,eg,ua'.split(',').map((country) => [country, digits(5)])),
+  ...Object.fromEntries('ro,cn,ru,kz,by,sg,vn,ng,co'.split(',').map((country) => [country, digits(6)])),
 }
 
 /**
  * Takes postcode and province off the last parts of an address, which then end with the town: `Montréal (Québec) H2X 1Y4`,
- * `Sydney NSW 2000`. Undefined if the country has them elsewhere, or there is no postcode.
+ * `Sydney NSW 2000`, `Mumbai - 400050, Maharashtra`. Undefined if the country has them elsewhere, or there is no postcode.
  */
 export function takeTail(
   parts: string[],
   country: string,
 ): { readonly postcode: string; readonly province?: string } | undefined {
   const tail = tails[country]
-  const last = parts.at(-1) ?? ''
-  const code = tail?.code.exec(last)
-  if (!tail || !code || parts.length < 2) return undefined
-  replaceLast(parts, last.slice(0, code.index))
+  if (!tail || parts.length < 2) return undefined
+  const behind = regionBehindCode(parts, tail.code, country)
+  const last = parts.at(-1)!
+  const code = tail.code.exec(last)
+  const rest = last.slice(0, code?.index).replace(/(?<!\p{L})(?:pin|zip)(?:\s?code)?[\s.:-]*$/iu, '')
+  // `Old Highway 12345` is a street, `Port St Lucie FL 34952` is none.
+  if (!code || (namesWay(rest) && takeProvince([rest], country) === undefined)) return undefined
+  replaceLast(parts, rest)
   const postcode = code
     .slice(1)
-    .join(country === 'ca' ? ' ' : '')
+    .join(tail.sign ?? '')
     .toUpperCase()
-  const province = provinceAt(parts, tail.provinces)
+  const province = takeProvince(parts, country) ?? behind
   return province === undefined ? { postcode } : { postcode, province }
 }
 
-/** The province that is the last part, or stands at its end. */
-function provinceAt(parts: string[], provinces: ReadonlySet<string>): string | undefined {
+/** A province behind the postcode, where most people write it before. */
+function regionBehindCode(parts: string[], code: RegExp, country: string): string | undefined {
+  const region = parts.length > 2 ? regionOf(parts.at(-1)!, country) : undefined
+  if (!region || !('province' in region) || !code.test(parts.at(-2)!)) return undefined
+  parts.pop()
+  return region.province
+}
+
+/** Takes off the province that is the last part, or stands at its end. What could be a town behind a street stays. */
+export function takeProvince(parts: string[], country: string): string | undefined {
   const last = parts.at(-1) ?? ''
-  const isProvince = (text: string) => provinces.has(text.toLowerCase().replace(/\.$/, ''))
-  if (isProvince(last) && parts.length > 2) {
+  const provinceOf = (text: string) => {
+    const region = regionOf(text, country) ?? { province: provinceCode(text.toUpperCase(), country) }
+    return 'province' in region ? region.province : undefined
+  }
+  const whole = provinceOf(last)
+  const isSure = provinceCode(last, country) !== undefined || (parts.length > 2 && !/\d/.test(parts.at(-2)!))
+  if (whole !== undefined) {
+    if (!isSure) return undefined
     parts.pop()
-    return last
+    return whole
   }
   const words = last.split(/\s+/)
-  for (let at = 1; at < words.length; at++) {
+  for (let at = Math.max(1, words.length - 4); at < words.length; at++) {
     const given = words.slice(at).join(' ')
-    const name = /^\((.+)\)$/.exec(given)?.[1] ?? given
-    if (!isProvince(name)) continue
-    replaceLast(parts, words.slice(0, at).join(' '))
-    return name
+    const before = words.slice(0, at).join(' ')
+    const province = provinceOf(/^\((.+)\)$/.exec(given)?.[1] ?? given)
+    if (province === undefined || partOfTown.test(before)) continue
+    replaceLast(parts, before)
+    return province
   }
   return undefined
 }

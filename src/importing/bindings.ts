@@ -9,6 +9,12 @@ export interface Binding {
   readonly slot: number
 }
 
+/** A value that every row has. */
+export interface Constant {
+  readonly target: Target
+  readonly value: string
+}
+
 /** The target of a column that a pattern names; undefined if what its `*` stands for is none. */
 export function wildcardTarget(to: string, wildcard: string): Target | undefined {
   return targetOf(to.replace('*', wildcard)) ?? targetOf(to.replace('*', dayOf(wildcard) ?? wildcard))

@@ -1,6 +1,7 @@
 import { type AttributeName, takesValue, valueOfWord } from '../entity/attributes/index.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
+import type { Beside } from './beside.ts'
 import { readDegrees } from './coordinates.ts'
 import { readDate } from './dates.ts'
 import { flagOf, isPartly } from './flag-words.ts'
@@ -8,12 +9,14 @@ import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { mailOf, pageOf } from './online-cells.ts'
 import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
-import { spacedPostcode } from './split-address-line.ts'
+import { isClosed, readName } from './settle-name.ts'
 import type { Target } from './targets.ts'
 import { townOfText } from './town-tail.ts'
 
-/** A cell's value for one attribute, or the reason it is unusable. */
-export type CellReading = { readonly value: string } | { readonly leftOut: string }
+/** A cell's value for one attribute, with what it says beside, or the reason it is unusable. */
+export type CellReading =
+  | { readonly value: string; readonly beside?: readonly Beside[] }
+  | { readonly leftOut: string }
 
 export type Decimal = '.' | ','
 
@@ -64,8 +67,10 @@ export function readCell(object: string, attribute: string, cell: string, contex
   const reader = attributeReaders[`${object}.${attribute}`] ?? kindReaders[kindOf(object, attribute) ?? '']
   if (cell.length > LONGEST_READ && kindOf(object, attribute) !== 'text') return { value: cell.trim() }
   if (reader) return reader(cell, context)
-  if (object === 'name')
-    return { value: oneSpaced(cell.replace(/\s*\n\s*/g, ' ')).replace(/^"([^"]+)"$/, '$1') }
+  if (object === 'name') {
+    const name = oneSpaced(cell.replace(/\s*\n\s*/g, ' ')).replace(/^"([^"]+)"$/, '$1')
+    return attribute === 'name' ? readName(name, context.column) : { value: name }
+  }
   if (object === 'postal_address') return { value: partOfAddress(cell) }
   return { value: kindOf(object, attribute) === 'text' ? cell.trim() : oneSpaced(cell) }
 }
@@ -98,12 +103,11 @@ function coordinate(cell: string, { decimal, country }: CellContext): CellReadin
   return { value: read?.text ?? cell.trim() }
 }
 
-/** Of Britain and Ireland, with its space; else in the form of its country. */
+/** In the form of its country. */
 function postcode(cell: string, { country = '' }: CellContext): CellReading {
   const text = oneSpaced(wholeDigits(cell) ?? cell)
   if (!/\d/.test(text) && hasDigits(country)) return { leftOut: `not a postcode: ${text}` }
-  const isBritish = (country === 'gb' || country === 'ie') && /\d/.test(text)
-  const value = isBritish ? spacedPostcode(text) : postcodeOf(text, country)
+  const value = postcodeOf(text, country)
   return isCutCode(value, country) ? { leftOut: `not a postcode: ${text}` } : { value }
 }
 
@@ -114,20 +118,19 @@ function buildingNumber(cell: string): CellReading {
   }
 }
 
-/** The code of the province that a cell names behind the town; undefined if there is none. */
-export function provinceOfTown(cell: string, country: string | undefined): string | undefined {
-  return townOfText(partOfAddress(cell), country).province
-}
-
-/** A province behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
+/** A region behind the town is none of its name, nor a number of its post: `LYON CEDEX 01`. */
 function town(cell: string, { country = '' }: CellContext): CellReading {
-  const bare = townOfText(partOfAddress(cell), country).town
-  if (country === 'fr')
-    return {
-      value: bare.replace(/\s+cedex(?:\s+\d+)?$/i, '').replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)$/i, ''),
-    }
-  // A capital and the province named after it: `Sevilla (Sevilla)`.
-  return { value: bare.replace(/^(.+?)\s*\(\1\)$/i, '$1') }
+  const { town, ...region } = townOfText(partOfAddress(cell), country)
+  const value =
+    country === 'fr'
+      ? town
+          .replace(/\s+cedex(?:\s+\d+)?$/i, '')
+          .replace(/\s+\d{1,2}\s?(?:er|[eè]me|e)(?:\s+arr(?:ondissement|\.?))?$/i, '')
+      : // A capital and the province named after it: `Sevilla (Sevilla)`.
+        town.replace(/^(.+?)\s*\(\1\)$/i, '$1')
+  return Object.keys(region).length > 0
+    ? { value, beside: [{ object: 'postal_address', value: region }] }
+    : { value }
 }
 
 const partOfAddress = (cell: string): string =>
@@ -157,8 +160,9 @@ const activeWords = new Set(
     ',',
   ),
 )
+/** Beside those that say it is closed. */
 const inactiveWords = new Set(
-  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,cese de actividad,cessation,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad'.split(
+  'inactive,vacant,dissolved,inaktiv,inactif,inactivo,gone,aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cese,inattiva,inattivo,cessata,cessato,cancellata,cessation,inactief,opgeheven,gestopt,beëindigd,inativo,inativa,extinto,extinta,nedlagd,avvecklad,avregistrerad'.split(
     ',',
   ),
 )
@@ -171,13 +175,7 @@ const inactiveHeaders =
 
 function status(cell: string, { column = '' }: CellContext): CellReading {
   if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
-  const word = cell
-    .trim()
-    .toLowerCase()
-    .replace(
-      /\s*(?<!\p{L})(?:d[eé]finitiv(?:amente|ement|o|t)?|definitief|permanente?(?:mente|ly)?|endgültig)(?!\p{L})\s*/u,
-      '',
-    )
+  const word = cell.trim().toLowerCase()
   const said = flag(cell).value
   if (said === 'true' || said === 'false') {
     if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }
@@ -187,7 +185,7 @@ function status(cell: string, { column = '' }: CellContext): CellReading {
   if (/administrati/i.test(column) && /^[af]$/.test(word))
     return { value: word === 'a' ? 'active' : 'inactive' }
   if (activeWords.has(word)) return { value: 'active' }
-  if (inactiveWords.has(word)) return { value: 'inactive' }
+  if (inactiveWords.has(word) || isClosed(word)) return { value: 'inactive' }
   return { value: cell.trim() }
 }
 

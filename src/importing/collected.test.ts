@@ -96,7 +96,7 @@ test('a number of a house is without the word for it, and a town without its pos
     ['São Paulo/SP', 'br', 'São Paulo'],
     ['Stoke-on-Trent', 'gb', 'Stoke-on-Trent'],
   ] as const)
-    assert.deepEqual(read('town', cell, country), { value: expected })
+    assert.equal((read('town', cell, country) as { value: string }).value, expected)
 })
 
 test('parts of an address that stand in each other’s columns are put right', () => {

@@ -17,14 +17,27 @@ const oneSpaced = (text: string): string =>
     .replace(/^"([^"]*)"$/, '$1')
     .replace(/\s+/g, ' ')
 
+const measured =
+  "([+-]?\\d{1,3}(?:[.,]\\d+)?)(?:\\s*[°º]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)\\s*['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)\\s*(?:[\"″”]|''))?)?)?"
 /** A number of degrees with minutes, seconds and the letter of its half, before or after. */
-const degrees =
-  /([NSEWO])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)(?:\s*[°º]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''))?)?)?\s*([NSEWO](?![A-Za-z]))?/gi
+const degrees = new RegExp(
+  `([NSEWO])\\s*${measured}(?:\\s*\\1(?![A-Za-z]))?|${measured}(?:\\s*([NSEWO])(?![A-Za-z]))?`,
+  'gi',
+)
+const wholeDegrees = new RegExp(`^(?:${degrees.source})$`, 'i')
 
-/** Typed or pasted dashes for a minus, and the signs and halves of Japanese and Chinese: `北緯35度40分18秒`. */
-const plainMinus = (text: string): string =>
+/** As receivers of GPS show it, `S33 52.128`: minutes and seconds without their signs. */
+const unsigned =
+  /([NSEWO])\s*(\d{1,3})\s+(\d{1,2}(?:[.,]\d+)?)(?:\s+(\d{1,2}(?:[.,]\d+)?))?(?=\s*(?:[NSEWO,;]|$))/gi
+
+/** Typed or pasted dashes for a minus, and signs and halves as Japanese, Chinese and Russian have them: `北緯35度40分18秒`. */
+const withPlainHalves = (text: string): string =>
   text
     .replace(/[‐-―−](?=\d)/g, '-')
+    .replace(/с\.?\s?ш\.?/giu, 'N')
+    .replace(/ю\.?\s?ш\.?/giu, 'S')
+    .replace(/в\.?\s?д\.?/giu, 'E')
+    .replace(/з\.?\s?д\.?/giu, 'W')
     .replace(/(?<=\d)\s*度/gu, '°')
     .replace(/(?<=\d)\s*分/gu, "'")
     .replace(/(?<=\d)\s*秒/gu, '"')
@@ -32,6 +45,9 @@ const plainMinus = (text: string): string =>
     .replace(/南[緯纬]/gu, 'S')
     .replace(/[東东][経經经]/gu, 'E')
     .replace(/西[経經经]/gu, 'W')
+    .replace(unsigned, (_, half, whole, minutes, seconds) =>
+      seconds === undefined ? `${half}${whole}°${minutes}'` : `${half}${whole}°${minutes}'${seconds}"`,
+    )
 
 interface Degrees {
   readonly text: string
@@ -41,14 +57,14 @@ interface Degrees {
 /** One number of degrees, such as `53,48`, `2.24° W` or `52°30'58.7"N`; undefined if it is none. */
 export function readDegrees(text: string, decimal?: '.' | ',', country?: string): Degrees | undefined {
   if (text.length > LONGEST_POINT) return undefined
-  const trimmed = plainMinus(
+  const trimmed = withPlainHalves(
     oneSpaced(text)
       .replace(/^'([^']*)'$/, '$1')
       .replace(/^(?:lat|lon|lng)[a-z]*\.?\s*[:=]?\s*(?=[+-]?\d)/i, '')
       .replace(/(?<=\S)\s*[,;]+$/, ''),
   )
-  const match = new RegExp(`^${degrees.source}$`, 'i').exec(trimmed)
-  if (!match || (decimal === '.' && match[2]!.includes(','))) return undefined
+  const match = wholeDegrees.exec(trimmed)
+  if (!match || (decimal === '.' && (match[2] ?? match[5]!).includes(','))) return undefined
   return degreesOf(match, country)
 }
 
@@ -58,11 +74,12 @@ const westernO = new Set(
 )
 
 function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees {
-  const letter = (match[1] ?? match[5] ?? '').toUpperCase()
+  const letter = (match[1] ?? match[8] ?? '').toUpperCase()
+  const [given, ownMinutes = '0', ownSeconds = '0'] = match.slice(match[1] === undefined ? 5 : 2)
   const half = letter !== 'O' ? letter : westernO.has(country ?? '') ? 'W' : 'E'
-  const whole = match[2]!.replace(',', '.')
-  const minutes = Number((match[3] ?? '0').replace(',', '.'))
-  const seconds = Number((match[4] ?? '0').replace(',', '.'))
+  const whole = given!.replace(',', '.')
+  const minutes = Number(ownMinutes.replace(',', '.'))
+  const seconds = Number(ownSeconds.replace(',', '.'))
   const negative = half === 'S' || half === 'W'
   if (minutes === 0 && seconds === 0)
     return { text: negative && !whole.startsWith('-') ? `-${whole}` : whole, half }
@@ -76,9 +93,10 @@ function degreesOf(match: RegExpExecArray, country: string | undefined): Degrees
  */
 export function readPoint(cell: string, country: string | undefined): ReadPoint | undefined {
   if (cell.length > LONGEST_POINT) return undefined
-  const text = inEnglish(plainMinus(oneSpaced(cell)), country)
+  const text = inEnglish(withPlainHalves(oneSpaced(cell)), country)
     .replace(/%2C/gi, ',')
     .replace(/(?:;u=\d+|\s*[,;])$/, '')
+    .replace(altitude, '$1')
   const grid = gridReference(text) ?? eastAndNorth(text, country)
   if (grid) return { latitude: grid.latitude.toFixed(6), longitude: grid.longitude.toFixed(6) }
   const wkt =
@@ -97,6 +115,9 @@ export function readPoint(cell: string, country: string | undefined): ReadPoint 
     .replace(/\b(?:lat(?:itude)?|lon(?:gitude)?|lng|long|breite|länge)\b\.?\s*[:=]?/gi, ' ')
   return twoDegrees(bare.replace(/^[[({]|[\])}]$/g, '').trim(), country)
 }
+
+/** A third number, with points in the others: `41.9028,12.4964,15`. */
+const altitude = /^([+-]?\d{1,3}\.\d+\s*,\s*[+-]?\d{1,3}\.\d+)\s*,\s*-?\d{1,4}(?:\.\d+)?$/
 
 const number = '["\']?\\s*[:=]?\\s*["\']?([+-]?\\d{1,3}[.,]\\d+)(?![\\d°])'
 const latitudeNamed = new RegExp(
@@ -127,8 +148,10 @@ function twoDegrees(text: string, country: string | undefined): ReadPoint | unde
   if (commas && (/^[^,]*,\d+\s*[;|/\s]|^[^,]*,\d+,\s/.test(text) || text.split(',').length === 4)) {
     return onEarth(commas[1]!.replace(',', '.'), commas[2]!.replace(',', '.'))
   }
-  const parted = text.replace(/(\d),\s*(?=[+-]?\d)/g, (all, digit: string, at: number) =>
-    isSeparator(text, at) ? `${digit} ; ` : all,
+  // A comma parts the two numbers where they have points, or where it is the only one.
+  const isParting = text.includes('.') || text.indexOf(',') === text.lastIndexOf(',')
+  const parted = text.replace(/(\d),(\s*)(?=[+-]?\d)/g, (all, digit: string, blank: string) =>
+    isParting || blank !== '' ? `${digit} ; ` : all,
   )
   const found = [...parted.matchAll(degrees)]
   if (found.length !== 2) return undefined
@@ -141,17 +164,13 @@ function twoDegrees(text: string, country: string | undefined): ReadPoint | unde
     : onEarth(first.text, second.text)
 }
 
-/** A comma parts the two numbers where they have points, or where it is the only one. */
-function isSeparator(text: string, at: number): boolean {
-  const commas = text.split(',').length - 1
-  return commas === 1 || text.includes('.') || /^\d,\s/.test(text.slice(at))
-}
-
 /** `530269 179655`, `N 6673680 E 386271`: metres of the grid of the country. */
 function eastAndNorth(text: string, country: string | undefined) {
   if (text.length > LONGEST_GRID_POINT) return undefined
   const match =
-    /^[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?\s*[,;/\s]\s*[ENXY]?[\s:=]*(\d{5,8}(?:\.\d+)?)\s*m?$/i.exec(text)
+    /^[ENXY]?[\s:=]*(-?\d{5,8}(?:\.\d+)?)\s*m?\s*[,;/\s]\s*[ENXY]?[\s:=]*(-?\d{5,8}(?:\.\d+)?)\s*m?$/i.exec(
+      text,
+    )
   if (!match || country === undefined) return undefined
   const [first, second] = [Number(match[1]), Number(match[2])]
   return /^[NY]/i.test(text) ? gridPointOf(country, second, first) : gridPointOf(country, first, second)
@@ -160,10 +179,10 @@ function eastAndNorth(text: string, country: string | undefined) {
 /** Metres as people and programs write them: `6 580 743`, `121.318`, `389917,83`. NaN for anything else. */
 export function metresOf(text: string): number {
   const digits = text.trim().replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
-  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits))
+  if (/^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits))
     return Number(digits.replaceAll('.', '').replace(',', '.'))
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
-  return /^\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
+  return /^-?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
 }
 
 function onEarth(latitude: string, longitude: string): ReadPoint | undefined {

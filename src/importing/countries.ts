@@ -61,6 +61,34 @@ const otherNames: Readonly<Record<string, string>> = {
   polen: 'pl',
   'u s a': 'us',
   日本国: 'jp',
+  iom: 'im',
+  'jersey channel islands': 'je',
+  'guernsey channel islands': 'gg',
+  'ireland republic': 'ie',
+  'confederazione svizzera': 'ch',
+  'confederation suisse': 'ch',
+  'schweizerische eidgenossenschaft': 'ch',
+  'republique francaise': 'fr',
+  'repubblica italiana': 'it',
+  'reino de espana': 'es',
+  'republica portuguesa': 'pt',
+  'rzeczpospolita polska': 'pl',
+  台灣: 'tw',
+  臺灣: 'tw',
+  'pr china': 'cn',
+  'p r china': 'cn',
+  'mainland china': 'cn',
+  ellada: 'gr',
+  'czech rep': 'cz',
+  'rep tcheque': 'cz',
+  'rep checa': 'cz',
+  'rep ceca': 'cz',
+  rsa: 'za',
+  bharat: 'in',
+  aotearoa: 'nz',
+  'aotearoa new zealand': 'nz',
+  англия: 'gb',
+  шотландия: 'gb',
 }
 
 /** Signs of cars, the single letters of addresses in Europe. */
@@ -136,15 +164,31 @@ export function countryCode(text: string): string | undefined {
   return codeNamed(key)
 }
 
+/** Folding costs, and the same towns and countries stand in most rows. Emptied when it is full. */
+const known = new Map<string, string | undefined>()
+const MOST_KNOWN = 5000
+
+/** `The Netherlands`, `República Argentina` */
+const beforeName =
+  /^(?:(?:the|die|les?|la|los|las|el) )?(?:(?:republi[ck]a?|republique|repubblica|(?:federative |federal |islamic )?republic of|repubblica di|republica de) )?/
+
 /** The code of one code or name, in lower case. */
 function codeNamed(key: string): string | undefined {
   if (key.length === 1) return signs[key]
   if (/^[a-z]{2,3}$/.test(key)) return otherNames[key] ?? codeOf(key)
+  if (known.has(key)) return known.get(key)
+  if (known.size >= MOST_KNOWN) known.clear()
+  const code = codeOfName(key)
+  known.set(key, code)
+  return code
+}
+
+function codeOfName(key: string): string | undefined {
   const folded = fold(key)
   // `U.A.E.`
   if (/^[a-z](?: [a-z]){1,2}$/.test(folded)) return codeNamed(folded.replaceAll(' ', ''))
   names ??= allNames()
-  return names.get(folded) ?? names.get(folded.replace(/^(the|die|les?|la|los|las|el) /, ''))
+  return names.get(folded) ?? names.get(folded.replace(beforeName, ''))
 }
 
 function codeOf(key: string): string | undefined {

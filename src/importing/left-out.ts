@@ -24,6 +24,12 @@ export class LeftOut {
     return this.origins.get(value)?.[attribute]?.column ?? null
   }
 
+  /** Heads a text that has no headline of its own with its column, in place. */
+  headline(text: Attributes): void {
+    const column = text.body === undefined ? null : this.originOf(text, 'body')
+    if (text.headline === undefined && column) text.headline = column.slice(0, 200)
+  }
+
   /** The cell being read. */
   get cell(): SourceCell {
     return this.#cell

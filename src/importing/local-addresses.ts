@@ -1,11 +1,10 @@
-/** One-line addresses in orders of their own: Japan in its script, Brazil, the United States without commas. */
+/** One-line addresses in orders of their own: East Asia in its scripts, Russia, Brazil. */
 import type { AddressParts } from './address-parts.ts'
-import { isProvince } from './town-tail.ts'
+import { isProvinceCode, isTownToo, regionOf } from './provinces.ts'
 
 /** The parts of an address in its country's own order; undefined where the text is none. */
 export function localAddress(text: string, country: string | undefined): AddressParts | undefined {
-  if (country === 'jp') return japaneseAddress(text)
-  return country === 'br' ? brazilianAddress(text) : undefined
+  return country === undefined ? undefined : readers[country]?.(text)
 }
 
 /** `〒150-0001 東京都渋谷区神宮前1-2-3 青山ビル3F` */
@@ -26,20 +25,82 @@ function japaneseAddress(text: string): AddressParts | undefined {
   }
 }
 
+/** `广东省深圳市南山区科技园路1号3楼 518057`, `110台北市信義區信義路五段7號` */
+const chinese =
+  /^(?:中国|中國|台灣|臺灣)?\s*(?<front>\d{3,6}(?!\d))?\s*(?:中国|中國|台灣|臺灣)?\s*(?<province>\p{Script=Han}{2,3}省|\p{Script=Han}{2,6}自治区)?\s*(?<town>(?:(?![路街道巷弄號号区區])\p{Script=Han}){2,8}?(?:市|自治州|[县縣]))\s*(?<street>\p{Script=Han}.*?)\s*(?:邮编|郵編|邮政编码)?:?\s*(?<![\d-])(?<back>\d{6})?$/u
+
+/** `서울특별시 중구 세종대로 110 (04524)`, `경기도 성남시 분당구 판교로 10` */
+const korean =
+  /^(?:대한민국\s*)?(?:\(?(?<front>\d{5})\)?,?\s*)?(?:(?<city>(?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별자치시|특별시|광역시|시)?)|(?<province>\p{Script=Hangul}{2,4}도|경기|강원|충북|충남|전북|전남|경북|경남|제주)\s+(?<town>\p{Script=Hangul}{1,5}[시군]))\s+(?<street>\p{Script=Hangul}.*?)(?:[,\s]*[([]?(?<back>\d{5})[)\]]?)?$/u
+
+/** Province, town and street come in that order, with the postcode before or behind. */
+const bigEndian = (form: RegExp) => (text: string) => {
+  const found = form.exec(text.normalize('NFKC').trim())?.groups
+  if (found === undefined) return undefined
+  const { front, back, province, city, town = city, street } = found
+  const postcode = front ?? back
+  return {
+    address1: street!.trim().replace(/[\s,，。]+$/u, ''),
+    town: town!,
+    ...(province !== undefined && { province }),
+    ...(postcode !== undefined && { postcode }),
+  }
+}
+
+const street =
+  /(?<!\p{L})(?:ул|улица|пр|пр-т|просп|проспект|пер|переулок|ш|шоссе|наб|набережная|б-р|бульвар|пл|площадь|проезд|вул|вулиця|д|дом|лит|стр|корп|кв|оф|офис|этаж|пом)(?:\.|\s|$)/iu
+const townSign = /^(?:г\.?|город|м\.?|місто|пгт\.?|пос\.?|посёлок|с\.?|село|дер\.?|деревня)\s*\p{Lu}/u
+
+/** `101000, г. Москва, ул. Мясницкая, д. 12`: the postcode, the region, the town, and the street behind. */
+const russianAddress = (country: string, code: RegExp) => (text: string) => {
+  const parts = text
+    .split(/\s*,\s*/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !/^(?:Россия|РФ|Российская Федерация|Україна|Украина)$/i.test(part))
+  if (parts.length < 3) return undefined
+  const postcode = code.test(parts[0]!) ? parts.shift()! : undefined
+  const marked = parts.findIndex((part) => townSign.test(part) && !street.test(part))
+  const isTownFirst =
+    marked === 0 || (!/\d/.test(parts[0]!) && !street.test(parts[0]!) && street.test(parts[1]!))
+  if (postcode === undefined && !isTownFirst) return undefined
+  const regions = parts.filter((part, at) => at < 3 && regionOf(part, country) && !townSign.test(part))
+  const at =
+    marked >= 0
+      ? marked
+      : parts.findIndex((part) => !regions.includes(part) && !/\d/.test(part) && !street.test(part))
+  if (at < 0 || at > regions.length + 1) return undefined
+  const town = parts[at]!
+  const [address1, ...more] = parts.filter((part) => part !== town && !regions.includes(part))
+  if (address1 === undefined) return undefined
+  return {
+    address1:
+      more[0] !== undefined && /^(?:д\.?\s*|дом\s+)?\d/i.test(more[0])
+        ? `${address1}, ${more.shift()}`
+        : address1,
+    ...(more.length > 0 && { address2: more.join(', ') }),
+    town,
+    ...(regions.length > 0 && { province: regions.join(', ') }),
+    ...(postcode !== undefined && { postcode }),
+  }
+}
+
 const cep = /[\s,-]*(?:\bCEP:?\s*)?(?<!\d)(\d{5})-?(\d{3})(?!\d)/i
 const state = /\s*[-,/(]\s*([A-Z]{2})\)?$/
 
 /** `Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200`: street and number, further lines, town, state, postcode. */
 function brazilianAddress(text: string): AddressParts | undefined {
   const code = cep.exec(text)
-  const rest = (code === null ? text : text.replace(code[0], ' ')).replace(/,?\s*bra[sz]il\s*$/i, '').trim()
-  const province = state.exec(rest)?.[1]
-  if (province === undefined || !isProvince(province, 'br')) return undefined
-  const parts = rest
-    .replace(state, '')
+  const rest = (code === null ? text : text.replace(code[0], ' ')).replace(
+    /[\s,-]*(?:bra[sz]il)?[\s,-]*$/i,
+    '',
+  )
+  const sign = state.exec(rest)?.[1]
+  const isCode = sign !== undefined && isProvinceCode(sign, 'br')
+  const parts = (isCode ? rest.replace(state, '') : rest)
     .split(/\s*,\s*|\s+[-–]\s+/)
     .filter((part) => part !== '')
-  if (parts.length < 2) return undefined
+  const province = isCode ? sign : namedState(parts)
+  if (province === undefined || parts.length < 2) return undefined
   const town = parts.pop()!
   const [street, number = '', ...more] = parts
   const isNumber = /^(?:\d{1,5}\s?[a-z]?|s\/?n\.?[º°]?)$/i.test(number)
@@ -54,25 +115,21 @@ function brazilianAddress(text: string): AddressParts | undefined {
   }
 }
 
-const american =
-  'street|st|avenue|ave|av|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|circle|cir|place|pl|plaza|plz|parkway|pkwy|highway|hwy|terrace|ter|way|trail|trl|square|sq|pike|broadway|loop|run|row'
-const unparted = new RegExp(
-  `^(\\d+[\\w-]*\\s+(?:[\\p{L}\\d.'-]+\\s+)*(?:${american})\\.?(?:\\s+(?:[NS]\\.?[EW]?|[EW])\\.?(?=\\s))?(?:\\s+(?:suite|ste|unit|apt|floor|fl|rm|room|bldg|#)\\.?\\s*#?\\w+)?)\\s+((?:[\\p{L}.'-]+\\s+){1,4}[A-Z]{2}\\s+\\d{5}(?:-\\d{4})?)$`,
-  'iu',
-)
+/** Takes off the name of a state behind the town: `Blumenau, Santa Catarina`. `Rio de Janeiro` is the town where none stands before it. */
+function namedState(parts: string[]): string | undefined {
+  const [town = '', last = ''] = parts.slice(-2)
+  const isState = parts.length > 3 && regionOf(last, 'br') !== undefined && !/\d/.test(town)
+  return isState && (!isTownToo(last) || town.toLowerCase() === last.toLowerCase()) ? parts.pop() : undefined
+}
 
-/** A word for a way, whole: `Main St` has one, `Main St St Louis` two. */
-const wayWord = new RegExp(`(?<![\\p{L}\\d])(?:${american})(?![\\p{L}\\d])\\.?`, 'giu')
-/** Streets that are called by a letter: `Ave M`. */
-const letterBehind = new RegExp(`(?<!\\p{L})(?:${american})\\.?\\s+[A-Z]\\s`, 'iu')
-const sides = /^[NSEW]$/i
-
-/** `123 Main St Springfield IL 62701` at its town; undefined for another text, and where two words could end the street. */
-export const americanParts = (text: string): readonly [street: string, town: string] | undefined => {
-  const found = unparted.exec(text)
-  if (found === null) return undefined
-  const behind = letterBehind.exec(text)
-  const isLettered = behind !== null && !sides.test(behind[0].trim().slice(-1))
-  const isSure = text.match(wayWord)?.length === 1 && !isLettered
-  return isSure ? [found[1]!, found[2]!] : undefined
+const readers: Readonly<Record<string, (text: string) => AddressParts | undefined>> = {
+  jp: japaneseAddress,
+  br: brazilianAddress,
+  cn: bigEndian(chinese),
+  tw: bigEndian(chinese),
+  kr: bigEndian(korean),
+  ru: russianAddress('ru', /^\d{6}$/),
+  by: russianAddress('ru', /^\d{6}$/),
+  kz: russianAddress('ru', /^\d{6}$/),
+  ua: russianAddress('ua', /^\d{5}$/),
 }

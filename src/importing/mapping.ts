@@ -1,10 +1,12 @@
 import { attributeOfText, isAttributeName } from '../entity/attributes/index.ts'
 import type { SchemeName } from '../entity/external-ids/schemes.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
 import type { Submission } from '../operations/submission.ts'
 import { withAreaCode } from './area-code.ts'
-import { type Binding, inOrder, nextSlot, wildcardTarget } from './bindings.ts'
-import { isBlank, isFlag, provinceOfTown, readAttributeCell, readCell, splitCell } from './cells.ts'
+import type { Beside } from './beside.ts'
+import { type Binding, type Constant, inOrder, nextSlot, wildcardTarget } from './bindings.ts'
+import { isBlank, isFlag, readAttributeCell, readCell, splitCell } from './cells.ts'
 import { columnsOf } from './columns-named.ts'
 import { readPoint } from './coordinates.ts'
 import { countryCode } from './countries.ts'
@@ -24,6 +26,7 @@ import { listedAsText, withoutEscapes, withoutUnseen, withPlainSigns, withWholeK
 import { postcodeOf } from './postcodes.ts'
 import { RowHours } from './row-hours.ts'
 import { settleAddress } from './settle-address.ts'
+import { settleName } from './settle-name.ts'
 import { settlePoint } from './settle-point.ts'
 import { mixedAddresses, severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
@@ -70,11 +73,6 @@ export function bindMapping(
   }
 }
 
-interface Constant {
-  readonly target: Target
-  readonly value: string
-}
-
 /** Collects the values of one row. */
 class RowBuilder {
   readonly #mapping: MappingFile
@@ -96,8 +94,8 @@ class RowBuilder {
   #suffix: { readonly text: string; readonly cell: SourceCell } | undefined
   #addressLine: string | undefined
   #addressCell: SourceCell = { column: null, value: '' }
-  /** Stated behind the town, for an address without a column of its own for it. */
-  #province: { readonly code: string; readonly cell: SourceCell } | undefined
+  /** What cells say beside the values of their columns. */
+  readonly #beside: { readonly said: Beside; readonly cell: SourceCell }[] = []
 
   constructor(mapping: MappingFile, defaultCountry: string | undefined) {
     this.#mapping = mapping
@@ -205,15 +203,14 @@ class RowBuilder {
       this.#takeNumbers(object, cell, slot)
       return
     }
-    if (object === 'postal_address' && attribute === 'town' && slot === 0) {
-      const code = provinceOfTown(cell, this.#country)
-      this.#province = code === undefined ? undefined : { code, cell: this.#left.cell }
-    }
     if (this.#takeMixed(object, attribute, cell)) return
     const [first, ...more] = severalAddresses(object, attribute, cell)
     const reading = readCell(object, attribute, first ?? cell, this.#context)
     if ('leftOut' in reading) this.#left.note(reading.leftOut, 'left out', object)
-    else this.#set(object, attribute, reading.value, slot)
+    else {
+      this.#set(object, attribute, reading.value, slot)
+      for (const said of reading.beside ?? []) this.#beside.push({ said, cell: this.#left.cell })
+    }
     for (const part of more) this.#takeListed(object, attribute, part)
   }
 
@@ -346,6 +343,18 @@ class RowBuilder {
     this.#left.at(null, '')
   }
 
+  /** What stands beside a value counts where no column says the same; of objects with many values it is one more. */
+  #takeBeside(): void {
+    for (const { said, cell } of this.#beside) {
+      this.#left.at(cell.column, cell.value)
+      const [own = {}] = this.#of(said.object)
+      const stated = Object.entries(said.value)
+      if (objectTypes[said.object].cardinality === 'many') this.#add(said.object, said.value)
+      else if (stated.every(([attribute]) => own[attribute] === undefined))
+        for (const [attribute, value] of stated) this.#set(said.object, attribute, String(value), 0)
+    }
+  }
+
   #submission(): Submission {
     const [point] = this.#values.get('geopoint') ?? []
     if (point && settlePoint(point, this.#country) === 'nowhere') {
@@ -353,21 +362,12 @@ class RowBuilder {
       this.#left.atOrigin(point, 'latitude')
       this.#left.note('coordinates 0, 0')
     }
+    this.#takeBeside()
     const [address] = this.#values.get('postal_address') ?? []
-    if (address && this.#province && !address.province) {
-      this.#left.at(this.#province.cell.column, this.#province.cell.value)
-      this.#set('postal_address', 'province', this.#province.code, 0)
-    }
     if (this.#suffix !== undefined) this.#takeSuffix(this.#suffix, address)
     if (address) settleAddress(address, this.#country ?? '')
-    // A business that states no other name goes by that of the register.
-    const [name] = this.#values.get('name') ?? []
-    if (name && name.name === undefined && name.formal_name !== undefined) name.name = name.formal_name
-    for (const value of this.#values.get('description') ?? []) {
-      // A text needs a headline: without one of its own, that of its column.
-      const column = value.body === undefined ? null : this.#left.originOf(value, 'body')
-      if (value.headline === undefined && column) value.headline = column.slice(0, 200)
-    }
+    settleName(this.#values.get('name')?.[0])
+    for (const value of this.#values.get('description') ?? []) this.#left.headline(value)
     for (const { object, value } of this.#more) this.#of(object).push(value)
     const objects = [...this.#values]
       .map(([object, values]) => [object, values.filter((value) => Object.keys(value).length > 0)] as const)

@@ -20,7 +20,9 @@ const more = `kein|keines|keins|nicht angegeben|nicht zutreffend|not stated|not 
   no procede|no indicado|no especificado|sin especificar|não definido|não especificado|não fornecido|sem dados|niet ingevuld|ei koske|ej ifylld|
   ikke oppgitt|ikke oplyst|ikke angivet|ikke relevant|nie określono|nieokreślony|nieustalony|nie wpisano|bez numeru|není známo|neznámý|
   нет информации|не определено|未記入|未入力|記載なし|未提供|未填写|해당없음|해당 없음|
-  #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!`
+  #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!|
+  s.o.|unbek.|yok|belirtilmemiş|belirtilmedi|mevcut değil|bilinmiyor|lipsă|lipsa|nu există|necunoscut|nespecificat|nincs|nincs adat|ismeretlen|nincs megadva|
+  δεν υπάρχει|άγνωστο|δ/υ|nema|nije poznato|nepoznato|žádné|žádný|nezjištěno|nie je|neuvedené|não se aplica|정보 없음|정보없음|отсутствует|неизвестно|ไม่มี|không có|tidak ada`
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
@@ -79,8 +81,12 @@ function bareWord(cell: string): string {
   return isMark(bare) && bare.length > 1 ? bare : word
 }
 
+/** A longer cell is a text, or nothing but signs. */
+const LONGEST_MARK = 100
+
 /** Whether a cell says that there is no value. A name may be a word such as `Null`; a flag may be an `x`, `0` or `✓`. */
 export function isMissing(cell: string, target: Target, isFlag = false): boolean {
+  if (cell.length > LONGEST_MARK) return noSign.test(cell)
   const word = bareWord(cell)
   if (isFlag) return !isFlagWord(word) && (words.has(word) || /^[-–—.?]+$/.test(word))
   // In the columns of the days, an x is closed.

@@ -1,4 +1,5 @@
-import { dutchGrid, lambert93, swissGrid } from './projected-grids.ts'
+import { iso1A2Code } from '@rapideditor/country-coder'
+import { dutchGrid, lambert93, swissGrid, webMercator } from './projected-grids.ts'
 
 /**
  * Points of the British national grid (OSGB36), the Irish grid (1975) and grids on ETRS89 in WGS 84, to about five metres. Source:
@@ -121,11 +122,20 @@ export function gridPoint(country: string, east: number, north: number): Point |
   return grid && toWgs84(grid, inverseMercator(grid, east, north))
 }
 
-/** The same of two numbers in either order, where the grid tells which is which. */
+/** Countries with older grids whose metres could be those of Web Mercator: Gauss-Boaga, RT 90, zones of SK-42. */
+const unsure = new Set(['it', 'se', 'ru', 'kz'])
+
+/**
+ * The same of two numbers in either order, where the grid tells which is which. Metres that lie in the country on the maps of the web, and not
+ * on its own grid, are theirs.
+ */
 export function gridPointOf(country: string, a: number, b: number): Point | undefined {
-  return (
+  const isThere = (point: Point | undefined) =>
+    point && iso1A2Code([point.longitude, point.latitude])?.toLowerCase() === country
+  const own =
     gridPoint(country, a, b) ?? (country === 'gb' || country === 'ie' ? undefined : gridPoint(country, b, a))
-  )
+  if (isThere(own) || unsure.has(country)) return own
+  return [webMercator(a, b), webMercator(b, a)].find(isThere) ?? own
 }
 
 /** Latitude and longitude on the grid's own ellipsoid, in radians. */

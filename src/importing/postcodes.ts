@@ -1,6 +1,7 @@
 /** Postcodes in the form of their country. */
 
-const fiveDigits = new Set(['de', 'es', 'fi', 'fr', 'it', 'us', 'ee', 'hr'])
+const fiveDigits = new Set('de,es,fi,fr,it,us,ee,hr,mx'.split(','))
+const sixDigits = new Set('in,cn,ru,ro,kz,by,sg,vn'.split(','))
 
 /** The form that a country writes: its characters, in two groups with a sign between. */
 const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = {
@@ -19,13 +20,28 @@ const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = 
 /** How many digits the postcodes have that may begin with a zero. */
 const lengths: Readonly<Record<string, number>> = { pl: 5, br: 8, jp: 7 }
 
+/** Countries with the codes of Britain. */
+const british = new Set(['gb', 'im', 'je', 'gg'])
+const britishCode = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
+const irishCode = /^[A-Z]\d[\dW]\s?[A-Z\d]{4}$/i
+
+/** A British or Irish postcode in capitals, its halves apart. */
+export const spacedPostcode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
+    .replace(/^([A-Z]\d[\dW])([A-Z\d]{4})$/, '$1 $2')
+
+const label =
+  /^[^\p{L}\d]*(?:〒|cep|c\.?\s?p\.?|c\.?a\.?p\.?|plz|zip(?:[\s-]?code)?|post(?:al)?\s?code|postnr\.?|psč|kod(?:\s+pocztowy)?)[\s:.]*(?=(?:[A-Z]{1,2}-)?\d)/iu
+
+/** A code without the word for it: `C.P. 97000`. */
+export const withoutCodeLabel = (text: string): string => text.replace(label, '')
+
 /** A spreadsheet takes the zero off `01067`; people write the country before it, and other signs within it. */
 export function postcodeOf(given: string, country: string): string {
-  const text = given
-    .replace(
-      /^[^\p{L}\d]*(?:〒|cep|c\.?\s?p\.?|c\.?a\.?p\.?|plz|zip(?:[\s-]?code)?|post(?:al)?\s?code|postnr\.?|psč|kod(?:\s+pocztowy)?)[\s:.]*(?=(?:[A-Z]{1,2}-)?\d)/iu,
-      '',
-    )
+  if ((british.has(country) || country === 'ie') && /\d/.test(given)) return spacedPostcode(given)
+  const text = withoutCodeLabel(given)
     .replace(/^[\s'’‘`´#]+(?=\d)/, '')
     .replace(/(?<=\d)\s*[-‐-―−－]\s*(?=\d)/, '-')
     .replace(/^(\d{2})\.(?=\d{3}(?:-?\d{3})?$)/, '$1')
@@ -36,6 +52,7 @@ export function postcodeOf(given: string, country: string): string {
     const [, first, second] = form[0].exec(text) ?? form[0].exec(whole) ?? []
     return first ? `${first}${form[1]}${second}`.toUpperCase() : text
   }
+  if (sixDigits.has(country)) return text.replace(/^(\d{3})[\s-](\d{3})$/, '$1$2')
   if (!fiveDigits.has(country))
     return shortCodeOf(
       text.replace(/^[A-Z]{1,3}(?:\s*[-–]\s*|\s+)(?=\d{4}$)/i, '').replace(/(?<=^\d{2}) (?=\d{2}$)/, ''),
@@ -65,15 +82,16 @@ const paddedTo = (length: number, digits: string, mostZeros: number): string =>
 /** Countries whose postcodes have digits, so that a cell without any is none. */
 export const hasDigits = (country: string): boolean => fiveDigits.has(country) || country in forms
 
-const britishCode = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
-
 /** Whether a text is a whole postcode of a country; of a country whose form is not known, none is. */
 export function isPostcode(text: string, country: string): boolean {
   const code = withoutCountry(text.trim())
-  if (country === 'gb') return britishCode.test(text.trim())
+  if (british.has(country)) return britishCode.test(text.trim())
+  if (country === 'ie') return irishCode.test(text.trim())
   if (country === 'us') return /^\d{5}(?:-\d{4})?$/.test(text.trim())
   const form = forms[country]
-  return form ? form[0].test(code) : fiveDigits.has(country) && /^\d{5}$/.test(code)
+  if (form) return form[0].test(code)
+  if (fourDigits.has(country)) return /^\d{4}$/.test(code)
+  return /^\d+$/.test(code) && code.length === (fiveDigits.has(country) ? 5 : sixDigits.has(country) ? 6 : 0)
 }
 
 /** Countries where part of a code is written for the whole: `1012` for `1012 JS`. */
@@ -117,15 +135,22 @@ const codeGaps: Readonly<Record<string, RegExp>> = {
 export function withPlainCodes(text: string, country = ''): string {
   const gap = codeGaps[country]
   const whole = gap ? text.replace(gap, '$1-$2') : text
+  return country === '' ? whole : whole.replace(signedCode(country), '$1-')
+}
+
+const signedCodes = new Map<string, RegExp>()
+
+/** The sign of a country before its postcode; made once. */
+function signedCode(country: string): RegExp {
   const signs = [country.toUpperCase(), carSigns[country]].filter(Boolean).join('|')
-  if (signs === '') return whole
-  return whole.replace(
+  const known =
+    signedCodes.get(country) ??
     new RegExp(
       `(?<![\\p{L}\\d])(${signs})(?:\\s+[-–]\\s*|\\s*[-–]\\s+|\\s*–\\s*)(?=\\d{2,5}(?:[\\s-]|$))`,
       'u',
-    ),
-    '$1-',
-  )
+    )
+  signedCodes.set(country, known)
+  return known
 }
 
 const withoutCountry = (text: string): string => text.replace(/^[A-Z]{1,3}\.?\s*[-–]?\s*(?=\d)/i, '')

@@ -1,6 +1,6 @@
 /**
  * Points of the grids that are no transverse Mercator, in WGS 84, to about five metres: Lambert 93 of France, the Dutch
- * Rijksdriehoek and the Swiss LV95. Source: IGN, NT/G 71; Schreutelkamp and Strang van Hees, Benaderingsformules voor de
+ * Rijksdriehoek, the Swiss LV95, and the Web Mercator of maps online. Source: IGN, NT/G 71; Schreutelkamp and Strang van Hees, Benaderingsformules voor de
  * transformatie tussen RD- en WGS84-kaartcoördinaten; swisstopo, Näherungslösungen.
  */
 
@@ -75,4 +75,12 @@ export function swissGrid(east: number, north: number): Point | undefined {
   const latitude =
     16.9023892 + 3.238272 * x - 0.270978 * y ** 2 - 0.002528 * x ** 2 - 0.0447 * y ** 2 * x - 0.014 * x ** 3
   return { latitude: (latitude * 100) / 36, longitude: (longitude * 100) / 36 }
+}
+
+/** Of EPSG:3857, whose metres count from the equator and Greenwich; undefined outside of its square. */
+export function webMercator(east: number, north: number): Point | undefined {
+  const [radius, half] = [6_378_137, 20_037_508.343]
+  if (!(Math.abs(east) <= half && Math.abs(north) <= half)) return undefined
+  const latitude = 2 * Math.atan(Math.exp(north / radius)) - Math.PI / 2
+  return { latitude: latitude * degrees, longitude: (east / radius) * degrees }
 }

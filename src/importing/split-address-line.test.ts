@@ -63,7 +63,7 @@ test('a street with a high number is no town with its postcode', () => {
     ['Av. 9 de Julio 1023 El Calafate', 'ar', 'Av. 9 de Julio 1023 El Calafate|undefined', 'undefined'],
     ['12345 Highway 1431 NE Austin', 'us', '12345 Highway 1431 NE Austin|undefined', 'undefined'],
     ['8 Pier 1500 SW Broadway', 'us', '8 Pier 1500 SW Broadway|undefined', 'undefined'],
-    ['Suite 4, 1500 SW Morrison', 'us', 'Suite 4|undefined', '1500 SW Morrison'],
+    ['Suite 4, 1500 SW Morrison', 'us', 'Suite 4|1500 SW Morrison', 'undefined'],
   ]
   for (const [line, country, lines, expected] of cases) {
     const { address1, address2, town, postcode, province } = splitAddressLine(line, country)

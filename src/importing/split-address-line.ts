@@ -3,15 +3,14 @@ import { plain } from '../folding.ts'
 import { namesWay } from '../street-name.ts'
 import type { AddressParts } from './address-parts.ts'
 import { takeTail } from './address-tail.ts'
-import { countryCode } from './countries.ts'
-import { americanParts, localAddress } from './local-addresses.ts'
-import { withPlainCodes } from './postcodes.ts'
-import { townOfText } from './town-tail.ts'
+import { localAddress } from './local-addresses.ts'
+import { spacedPostcode, withoutCodeLabel, withPlainCodes } from './postcodes.ts'
+import { isTownToo, provinceCode, regionOf } from './provinces.ts'
+import { isCountryNamed, townOfText, withoutCountry } from './town-tail.ts'
+import { endsWithWay, streetAndTownOf } from './unparted-lines.ts'
 
 const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
-const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/i
-const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
 /** Of the continent: `1012 JS`, `1100-053`, `111 51`, `00-950`, `8001`, `01067`. */
 const continentalCode = '\\d{4}\\s?[A-Z]{2}|\\d{4,5}-\\d{3}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}|\\d{4,5}'
 const postcodeAndTown = new RegExp(`^(?:[A-Z]{1,2}[- ])?(${continentalCode})\\s+(\\D.*)$`)
@@ -47,30 +46,37 @@ const unpartedSigned: Readonly<Record<string, RegExp>> = {
 }
 const unpartedDutch = new RegExp(`(?:\\s-)?\\s((?:NL-)?\\d{4}\\s?[A-Z]{2}${codeAndTown})$`, 'u')
 const streetAndNumber = /\p{L}.*\d\s?[a-z]?$|\d.*\p{L}{3,}/iu
-/** `14 Mill Lane Bolton BL1 1AA`: one word for a way, and the town and postcode behind it. */
-const way =
-  'street|st|road|rd|lane|ln|avenue|ave|drive|close|place|square|row|terrace|crescent|parade|gardens|grove|court'
-const unpartedBritish = new RegExp(
-  `^(\\d+[a-z]?(?:-\\d+)?\\s+(?:(?!(?:${way})\\b)[\\p{L}'’.-]+\\s+)+(?:${way})\\.?)\\s+((?:(?!(?:${way})\\b)[\\p{L}'’-]+\\s+){1,3}[A-Z]{1,2}\\d[A-Z\\d]?\\s*\\d[A-Z]{2})$`,
-  'iu',
-)
 const dutchCode = /^\d{4}\s?[A-Z]{2}$/
 
-/** Where the postcode stands before the town, with its form. */
-const codesBeforeTowns: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries(
-    'de,es,it,fr,fi,ee,hr,lt,rs,ba,me,tr,mc,mx,uy,cr,ma,tn,dz'
-      .split(',')
-      .map((country) => [country, /^\d{5}$/]),
-  ),
-  ...Object.fromEntries(
-    'at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy,ar'.split(',').map((country) => [country, /^\d{4}$/]),
-  ),
-  pt: /^\d{4}(?:-\d{3})?$/,
-  pl: /^\d{2}-\d{3}$/,
-  nl: /^\d{4}\s?[A-Z]{2}$/,
-  ...Object.fromEntries('cz,sk,se,gr'.split(',').map((country) => [country, /^\d{3}\s?\d{2}$/])),
+/** The form of the postcodes that stand before the town, by countries. */
+const codesBefore: Readonly<Record<string, string>> = {
+  'de,es,it,fr,fi,ee,hr,lt,rs,ba,me,tr,mc,mx,uy,cr,ma,tn,dz': '\\d{5}',
+  'at,ch,li,be,lu,dk,no,hu,si,bg,mk,cy': '\\d{4}',
+  'cz,sk,se,gr': '\\d{3}\\s?\\d{2}',
+  ar: '[A-Z]\\d{4}(?:[A-Z]{3})?|\\d{4}',
+  pt: '\\d{4}(?:-\\d{3})?',
+  pl: '\\d{2}-\\d{3}',
+  nl: '\\d{4}\\s?[A-Z]{2}',
 }
+
+interface CodeBefore {
+  readonly alone: RegExp
+  readonly withTown: RegExp
+  /** `Berlin 10115`, the town first. */
+  readonly behindTown: RegExp
+}
+const codesBeforeTowns: Readonly<Record<string, CodeBefore>> = Object.fromEntries(
+  Object.entries(codesBefore).flatMap(([countries, code]) =>
+    countries.split(',').map((country) => [
+      country,
+      {
+        alone: new RegExp(`^(?:[A-Z]{1,2}-)?(${code})$`),
+        withTown: new RegExp(`^(?:[A-Z]{1,2}[- ])?(${code})\\s+(\\p{L}.*)$`, 'u'),
+        behindTown: new RegExp(`^(\\p{L}\\D*?)[\\s-]+(${code})$`, 'u'),
+      },
+    ]),
+  ),
+)
 
 /** `Address: 5 High Street` */
 const label =
@@ -82,37 +88,11 @@ const LONGEST_LINE = 500
 /** A dash, a stroke, a full stop or a preposition (`Hauptstr. 3 in 50667 Köln`) that parts the street from the postcode. */
 const otherBreaks = /\s+[-–|·•/]\s+|(?:\.|\s(?:in|à|en|te|i))\s+(?=(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3})?\s)/
 const postcodeAlone = /^(?:[A-Z]{1,2}-)?(\d{5}(?:-\d{4})?)$/
-const dutchCodeAlone = /^(?:NL[- ])?(\d{4}\s?[A-Z]{2})$/
 /** `Tokyo 104-0061`, `〒104-0061` */
 const japanese = /^(.*?)〒?\s*(\d{3}-\d{4})$/
 const numberBehind =
   /^(?:n[.º°]?\s?)?\d{1,4}\s?(?:[a-z]|bis|ter)?(?:\s?[/-]\s?[a-z\d]{1,3})?$|^(?:s\/?n\.?|snc)$/i
 const houseNumber = /^\d{1,4}\s?(?:[a-z]|bis|ter)?$/i
-
-const states = new Set(
-  `alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|
-  kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|
-  new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|
-  south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming`
-    .split('|')
-    .map((name) => name.trim()),
-)
-const isState = (part: string): boolean => /^[A-Z]{2}$/.test(part) || states.has(part.toLowerCase())
-
-/** Counties that follow the town in British and Irish one-line addresses. */
-const counties = new Set(
-  `bedfordshire|berkshire|buckinghamshire|cambridgeshire|cheshire|cornwall|county durham|cumbria|derbyshire|devon|dorset|east sussex|
-  east yorkshire|essex|gloucestershire|greater london|greater manchester|hampshire|herefordshire|hertfordshire|isle of wight|kent|
-  lancashire|lancs|leicestershire|lincolnshire|merseyside|middlesex|norfolk|north yorkshire|northamptonshire|northumberland|
-  nottinghamshire|oxfordshire|rutland|shropshire|somerset|south yorkshire|staffordshire|suffolk|surrey|tyne and wear|warwickshire|
-  west midlands|west sussex|west yorkshire|wiltshire|worcestershire|clwyd|dyfed|gwent|gwynedd|powys|south glamorgan|mid glamorgan|
-  west glamorgan|aberdeenshire|angus|ayrshire|dumfriesshire|fife|inverness-shire|lanarkshire|midlothian|moray|perthshire|
-  renfrewshire|stirlingshire|west lothian|east lothian|county antrim|county armagh|county down|county fermanagh|county londonderry|
-  county tyrone`
-    .split('|')
-    .map((name) => name.trim()),
-)
-const irishCounty = /^(co\.?|county)\s+\S+/i
 
 /**
  * Splits a one-line address: `491 Radcliffe Road, Darcy Lever, Bolton`. Commas or line breaks separate the
@@ -122,28 +102,24 @@ const irishCounty = /^(co\.?|county)\s+\S+/i
  */
 export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
-  text = withPlainCodes(withoutCountry(text.replace(label, ''), country), country)
+  text = withPlainCodes(text.replace(label, ''), country)
   const local = localAddress(text, country)
   if (local) return local
-  const isCountry = (part: string) => country !== undefined && countryCode(part) === country
-  const given = partsOf(withoutBrackets(text), country)
-  if (given.length > 2 && isCountry(given.at(-1)!)) given.pop()
+  const given = partsOf(withoutBrackets(withoutCountryBehind(text, country)), country)
+  takeCountry(given, country, 2)
   const parts = withNumbers(given)
   const found: AddressParts = {}
-  if (
-    parts.length === 2 &&
-    beginsWithCode(parts[0]!, country) &&
-    !/^(?:[A-Z]{1,2}-)?\d{4,5}\s+\D/.test(parts[1]!) &&
-    !namesWay(parts[0]!)
-  )
-    parts.reverse()
+  putTownLast(parts, country)
   takeRegion(parts, found, country)
   takePostcode(parts, found, country)
-  if (found.town) Object.assign(found, townOf(found.town, found.postcode, isCountry, country))
-  if (parts.length > 2 && found.postcode && found.province === undefined && isState(parts.at(-1)!))
-    found.province = parts.pop()!
-  if (parts.length > 2 && isCounty(parts.at(-1)!)) found.county = parts.pop()!
-  if (parts.length > 1 && found.town === undefined) found.town = parts.pop()!
+  if (found.postcode) takeCountry(parts, country, 1)
+  if (found.town) Object.assign(found, townOf(found.town, found.postcode, country))
+  if (found.province === undefined) takeRegionLast(parts, found, country)
+  // A street is no town, where none stands before it: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
+  const last = parts.at(-1) ?? ''
+  const isStreet = /^\d/.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
+  if (parts.length > 1 && found.town === undefined && !isStreet)
+    Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
   if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))
     parts.splice(0, 2, parts[1]!, parts[0]!)
@@ -154,12 +130,54 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   return found
 }
 
+const isWay = (part: string): boolean => endsWithWay(part) || (namesWay(part) && /\d/.test(part))
+
+/** Countries that are called as their capital, which stands last where the town does. */
+const namedAsTown = new Set('sg,hk,mo,gi,mc,sm,va,lu,gt,pa,kw,dj'.split(','))
+
+/** Takes the names of the country, or of parts of it, off the end; `least` parts stay. */
+function takeCountry(parts: string[], country: string | undefined, least: number): void {
+  if (country === undefined) return
+  while (parts.length > least && isCountryNamed(parts.at(-1)!, country)) {
+    const before = parts.at(-2) ?? ''
+    const isTown = namedAsTown.has(country) && !withTown(before, country) && !isCountryNamed(before, country)
+    if (isTown) return
+    parts.pop()
+  }
+}
+
+/** `Lyon France`, behind a line that is one address. */
+const withoutCountryBehind = (text: string, country: string | undefined): string =>
+  country === undefined || namedAsTown.has(country) || !/\d/.test(text) ? text : withoutCountry(text, country)
+
 const codeAndTownAlone = new RegExp(`^(?:[A-Z]{1,2}-)?(${continentalCode})\\s+\\D+(?:\\s\\d{1,2})?$`)
+
+const withTown = (part: string, country = ''): boolean =>
+  codesBeforeTowns[country]?.withTown.test(part) === true && !namesWay(part)
+
+/** `1052 Budapest, Váci utca 20.`: the postcode and the town come first, as nowhere else in the line. */
+function putTownLast(parts: string[], country: string | undefined): void {
+  if (parts.length < 2 || !beginsWithCode(parts[0]!, country) || namesWay(parts[0]!)) return
+  if (parts.length > 2 && !withTown(parts[0]!, country)) return
+  if (parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\D/.test(part) || withTown(part, country)))
+    return
+  parts.push(parts.shift()!)
+}
 
 /** `50667 Köln`, `A-5020 Salzburg`: a postcode of the country, and a town. */
 function beginsWithCode(part: string, country = ''): boolean {
   const code = codeAndTownAlone.exec(part)?.[1]
-  return code !== undefined && (code.length === 5 || codesBeforeTowns[country]?.test(code) === true)
+  return (code !== undefined && code.length === 5) || withTown(part, country)
+}
+
+/** A region that is the last part, behind the town: `Bolton, Lancashire`, `Seattle, WA`. */
+function takeRegionLast(parts: string[], found: AddressParts, country = 'gb'): void {
+  const region = parts.length > 2 ? regionOf(parts.at(-1)!, country) : undefined
+  if (!region || ('province' in region && isTownToo(region.province) && !found.postcode)) return
+  if ('province' in region && /\d/.test(parts.at(-2)!) && provinceCode(parts.at(-1)!, country) === undefined)
+    return
+  parts.pop()
+  Object.assign(found, region)
 }
 
 /**
@@ -189,7 +207,8 @@ const withoutBrackets = (text: string): string =>
 
 /** The parts between commas and line breaks, and between other signs if a postcode stands behind one. */
 function partsOf(text: string, country: string | undefined): string[] {
-  const clean = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
+  const clean = (parts: readonly string[]) =>
+    parts.map((part) => withoutCodeLabel(part.trim())).filter((part) => part !== '')
   const parts = clean(text.split(/[,;\n]+/)).flatMap((part) => {
     const more = clean(part.split(otherBreaks))
     return more.slice(1).some((one) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3})?(?:\s|$)/.test(one)) ||
@@ -201,14 +220,6 @@ function partsOf(text: string, country: string | undefined): string[] {
 }
 
 const careOf = /^(?:c\/o|℅|care of|z\.\s?hd\.)\s/i
-
-/** `69002 LYON France` */
-function withoutCountry(text: string, country: string | undefined): string {
-  const found = country === undefined ? null : /^(.*\d{4,5}\s+\p{L}[^,;\n]*?)\s+(\p{L}+)\s*$/u.exec(text)
-  return found !== null && found[2]!.length > 3 && countryCode(found[2]!) === country
-    ? found[1]!.replace(/[\s|/·–-]+$/, '')
-    : text
-}
 
 /** Where no house number has the five digits of a postcode, and where the signs of a postcode stand nowhere else. */
 const sureCodes = 'fr,de,es,it,fi'.split(',')
@@ -222,10 +233,8 @@ function withTownApart(text: string, country: string | undefined): string[] {
     unpartedSigned[country ?? '']?.exec(part) ??
     (country === 'nl' ? unpartedDutch.exec(part) : isShort ? unpartedShort.exec(part) : null)
   const street = part.slice(0, match?.index)
-  const british = country === 'gb' ? unpartedBritish.exec(part) : null
-  if (british) return british.slice(1)
-  const american = country === 'us' ? americanParts(part) : undefined
-  if (american) return [...american]
+  const atWay = streetAndTownOf(part, country)
+  if (atWay) return [...atWay]
   const isSure = country === 'nl' || sureCodes.includes(country ?? '')
   return match &&
     ((isSure && /\p{L}{3,}/u.test(street)) || streetAndNumber.test(street)) &&
@@ -246,34 +255,33 @@ function withNumbers(parts: readonly string[]): string[] {
     (!/\d/.test(joined[0]!) || /^[A-Z]\s?\d$/.test(joined[0]!))
   )
     joined.splice(0, 2, `${joined[0]}, ${joined[1]}`)
-  const at = joined.findIndex((part, index) => index > 0 && postcodeAlone.test(part))
-  if (
-    at > 0 &&
-    at === joined.length - 2 &&
-    /^\p{L}[^\d]*$/u.test(joined[at + 1]!) &&
-    !isState(joined[at - 1]!)
-  )
-    joined.splice(at, 2, `${joined[at]} ${joined[at + 1]}`)
   return joined
+}
+
+/** A part without digits, such as the name of a town. */
+const isWords = (part = ''): boolean => /^\p{L}\D*$/u.test(part)
+
+/** Joins a postcode to the town behind it, where a comma stands between: `97000, Mérida`. */
+function joinCode(parts: string[], country: string): void {
+  const code = codesBeforeTowns[country]?.alone
+  const at = parts.findIndex((part, index) => index > 0 && code?.test(part) === true)
+  if (at < 1 || at < parts.length - 3 || !parts.slice(at + 1).every(isWords)) return
+  if (at < parts.length - 1) parts.splice(at, 2, `${parts[at]} ${parts[at + 1]}`)
 }
 
 /** A region behind the town, where the postcode of the country stands before the town: `01067 Dresden, Sachsen`. */
 function takeRegion(parts: string[], found: AddressParts, country = ''): void {
+  joinCode(parts, country)
   const [before, last] = [parts.at(-2) ?? '', parts.at(-1) ?? '']
-  if (parts.length < 3 || !/^\p{L}\D*$/u.test(last) || namesWay(before)) return
-  const [, code] = /^(?:[A-Z]{1,2}-)?(\d{4,5}(?:-\d{3})?)\s+\p{L}\D*$/u.exec(before) ?? []
-  if (code !== undefined && codesBeforeTowns[country]?.test(code)) found.province = parts.pop()!
+  if (parts.length < 3 || !isWords(last) || !withTown(before, country)) return
+  if (/^\P{L}*\p{L}\D*$/u.test(before.replace(/^[A-Z]?\d+(?:[A-Z]{3}|[\s-]?\d+)?/, '')))
+    found.province = parts.pop()!
 }
 
 /** The town without the sign of its province, `Milano (MI)`, or of its post office, `Nancy CEDEX 2`. */
-function townOf(
-  text: string,
-  postcode: string | undefined,
-  isCountry: (part: string) => boolean,
-  country?: string,
-): AddressParts {
+function townOf(text: string, postcode: string | undefined, country: string | undefined): AddressParts {
   const own = townOfText(text, country)
-  if (own.province !== undefined) return { town: own.town, province: own.province }
+  if (own.province !== undefined || own.county !== undefined) return { ...own }
   const town = own.town
     .replace(/\s+cedex(?:\s+\d+)?$/i, '')
     // The district of Paris, Lyon or Marseille is in the postcode.
@@ -281,12 +289,12 @@ function townOf(
   const signed = /^(.{3,}?)\s+(?:\(([A-Z]{2})\)|([A-Z]{2}))$/.exec(town)
   const province = signed?.[2] ?? signed?.[3]
   if (signed && province && /^\d{5}$/.test(postcode ?? ''))
-    return isCountry(province) ? { town: signed[1]! } : { town: signed[1]!, province }
+    return country !== undefined && isCountryNamed(province, country)
+      ? { town: signed[1]! }
+      : { town: signed[1]!, province }
   const [, name, again] = /^(.+?)\s+\((.+)\)$/.exec(town) ?? []
   return { town: name !== undefined && name === again ? name : town }
 }
-
-const isCounty = (part: string): boolean => counties.has(part.toLowerCase()) || irishCounty.test(part)
 
 function takePostcode(parts: string[], found: AddressParts, country: string | undefined): void {
   const last = parts.at(-1)
@@ -300,23 +308,20 @@ function takePostcode(parts: string[], found: AddressParts, country: string | un
     }
     return
   }
-  const tail = takeTail(parts, country ?? '')
-  if (tail) {
-    Object.assign(found, tail)
-    return
-  }
-  const alone = postcodeAlone.exec(last) ?? (country === 'nl' ? dutchCodeAlone.exec(last) : null)
+  const own = codesBeforeTowns[country ?? '']
+  const tail = takeTail(parts, country ?? 'us')
+  const alone = tail ? null : (own?.alone.exec(last) ?? postcodeAlone.exec(last))
+  if (tail) Object.assign(found, tail)
   if (alone) {
     found.postcode = alone[1]!
     parts.pop()
-    if (parts.length === 1 && !/\d/.test(parts[0]!)) found.town = parts.pop()!
+  }
+  if (tail || alone) {
+    if (parts.length === 1 && isWords(parts[0]) && !namesWay(parts[0]!)) found.town = parts.pop()!
     return
   }
-  const state = stateAndPostcode.exec(last)
-  const named = /^(.+?)\s+(\d{5}(?:-\d{4})?)$/.exec(last)
-  const spelt = named && states.has(named[1]!.toLowerCase()) && parts.length > 1 ? named : undefined
-  const whole = townStateAndPostcode.exec(last)
-  const continental = postcodeAndTown.exec(last)
+  const continental = own?.withTown.exec(last) ?? postcodeAndTown.exec(last)
+  const reversed = own?.behindTown.exec(last)
   const before = postcodeFirst.exec(last)
   const behind = gbPostcode.exec(last) ?? iePostcode.exec(last)
   if (behind) {
@@ -326,35 +331,19 @@ function takePostcode(parts: string[], found: AddressParts, country: string | un
     found.postcode = spacedPostcode(before[1]!)
     found.town = before[2]!
     parts.pop()
-  } else if (spelt) {
-    found.province = spelt[1]!
-    found.postcode = spelt[2]!
-    parts.pop()
-  } else if (state) {
-    found.province = state[1]!
-    found.postcode = state[2]!
-    parts.pop()
-  } else if (whole) {
-    found.town = whole[1]!
-    found.province = whole[2]!
-    found.postcode = whole[3]!
-    parts.pop()
   } else if (continental && isCodeOf(continental[1]!, country) && !namesWay(continental[2]!)) {
     found.postcode = continental[1]!
     found.town = continental[2]!
+    parts.pop()
+  } else if (reversed && !namesWay(last)) {
+    found.postcode = reversed[2]!
+    found.town = reversed[1]!
     parts.pop()
   }
 }
 
 /** `1500 SW` is a postcode in the Netherlands alone. */
 const isCodeOf = (code: string, country = 'nl'): boolean => country === 'nl' || !dutchCode.test(code)
-
-/** A British or Irish postcode in capitals, its halves apart. */
-export const spacedPostcode = (text: string): string =>
-  text
-    .toUpperCase()
-    .replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
-    .replace(/^([A-Z]\d[\dW])([A-Z\d]{4})$/, '$1 $2')
 
 function replaceLast(parts: string[], rest: string): void {
   parts.pop()

@@ -1,50 +1,84 @@
-/** What people write behind a town: its province and its country. */
+/** What people write behind a town: its province or county, and its country. */
 import { countryCode } from './countries.ts'
-
-const set = (codes: string): ReadonlySet<string> => new Set(codes.split(' '))
-
-/** Codes of provinces by country, as they stand behind a town: `Roma RM`, `Bern BE`, `Springfield, IL`. */
-const provinces: Readonly<Record<string, ReadonlySet<string>>> = {
-  it: set(
-    'AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PT PU PV PZ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV',
-  ),
-  ch: set('AG AI AR BE BL BS FR GE GL GR JU LU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH'),
-  br: set('AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'),
-  us: set(
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY',
-  ),
-  ca: set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'),
-  au: set('ACT NSW NT QLD SA TAS VIC WA'),
-}
-
-/** Whether a code is that of a province, by the country's alpha-2. */
-export const isProvince = (code: string, country: string): boolean => provinces[country]?.has(code) === true
-
-const province = /^(.{2,}?)(?:\s*[,/]\s*|\s*[-–]\s*|\s*\(\s*|\s+)([A-Z]{2,3})\s*\)?$/u
-const country = /^(.{2,}?)(?:\s*[,;/|]\s*|\s+[-–]\s+|\s*\(\s*|\s+)([\p{L}. ]{1,40}?)\s*\)?$/u
+import { partOfTown, provinceCode, type Region, regionOf } from './provinces.ts'
 
 export interface Town {
   readonly town: string
-  /** Its code. */
+  /** Its code or name. */
   readonly province?: string
+  readonly county?: string
 }
 
-/** A town without the province and the country behind it: `Dresden, Deutschland`, `Roma (RM)`, `Bern BE / Schweiz`. `code` is alpha-2. */
+/** A longer text is none of a town. */
+const LONGEST_TOWN = 200
+/** A part of a text that may name a region or a country is shorter. */
+const LONGEST_NAME = 45
+
+const signs = /[,;/|·•(–-]/
+/** A dash within words parts nothing from a town but a code: `Porto Alegre-RS`. */
+const breaks = /\s*[,;/|·•]\s*|\s+[-–]\s+|\s*\(\s*|\s+/g
+const codeBehind = /^(.{2,}?)(?:\s*[,/]\s*|\s*[-–]\s*|\s*\(\s*|\s+)([A-Z]{2,4}|(?:[A-Z]\.\s?){2,3})\s*\)?$/u
+
+/** A town without the region and the country behind it: `Dresden, Deutschland`, `Roma (RM)`, `Calgary, Alberta`. `code` is alpha-2. */
 export function townOfText(text: string, code: string | undefined): Town {
+  if (text.length > LONGEST_TOWN || code === undefined) return { town: text }
   const town = withoutCountry(text, code)
-  const [, name, found = ''] = province.exec(town) ?? []
-  return name !== undefined && provinces[code ?? '']?.has(found) ? { town: name, province: found } : { town }
+  const [, name, found = ''] = codeBehind.exec(town) ?? []
+  const province = name === undefined ? undefined : provinceCode(found.trim(), code)
+  // `Ottikon (Gossau ZH)` is told by what stands in the brackets.
+  return province === undefined || /\([^)]*$/.test(name!)
+    ? withoutRegion(town, code)
+    : { town: name!, province }
 }
 
-/** What makes the name of a country a part of that of a town: `Ciudad de México`. */
-const partOfName =
-  /(?<!\p{L})(?:d[eioa]|del|della|of|in|im|la|el|new|neu|nuev[oa]|nov[oa]|villa|vila|san|santa)$/iu
+/** A region whose name stands behind a sign: behind a blank it may belong to the town. */
+function withoutRegion(town: string, code: string): Town {
+  // `Alicante/Alacant` has two names.
+  const isRegion = (name: string, sign: string) =>
+    /[,;|(·•–-]/.test(sign) && regionOf(name, code) !== undefined
+  const behind = partBehind(town, isRegion)
+  return behind ? { town: behind.before, ...(regionOf(behind.name, code) as Region) } : { town }
+}
 
-/** A code of a country stands behind a sign; a name may stand behind a blank. */
-function withoutCountry(text: string, code: string | undefined): string {
-  const [, town = '', name = ''] = country.exec(text) ?? []
-  if (code === undefined || name === '' || provinces[code]?.has(name)) return text
-  const isBehindSign = /[,;/|(–-]/.test(text.slice(town.length, text.lastIndexOf(name)))
-  const isNamed = (name.length > 4 || /^(?:USA|UK)$/.test(name)) && !partOfName.test(town)
-  return (isBehindSign || isNamed) && countryCode(name) === code ? town : text
+/**
+ * A text without the name of its country behind it. A code of a country stands behind a sign; a name may stand behind a blank.
+ * `code` is alpha-2.
+ */
+export function withoutCountry(text: string, code: string): string {
+  const isCountry = (name: string, sign: string, before: string) =>
+    (signs.test(sign) || ((name.length > 4 || /^(?:USA|UK|Éire)$/.test(name)) && !partOfTown.test(before))) &&
+    provinceCode(name, code) === undefined &&
+    isCountryNamed(name, code)
+  return partBehind(text, isCountry)?.before ?? text
+}
+
+/** Groups of islands that stand behind the name of an island or in its place. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  im: ['british isles', 'uk', 'united kingdom'],
+  je: ['channel islands', 'british isles', 'c.i.', 'uk', 'united kingdom'],
+  gg: ['channel islands', 'british isles', 'c.i.', 'uk', 'united kingdom'],
+  us: ['puerto rico'],
+}
+
+/** Whether a text names the country, or what it is a part of. */
+export const isCountryNamed = (name: string, code: string): boolean =>
+  name.length <= LONGEST_NAME &&
+  (countryCode(name) === code || groups[code]?.includes(name.toLowerCase()) === true)
+
+/** The longest part at the end of a text, behind a break, that is what is sought, and what stands before it. */
+function partBehind(
+  text: string,
+  isSought: (name: string, sign: string, before: string) => boolean,
+): { readonly before: string; readonly name: string } | undefined {
+  const from = Math.max(0, text.length - LONGEST_NAME)
+  for (const { 0: sign, index } of text.slice(from).matchAll(breaks)) {
+    const before = text.slice(0, from + index)
+    const name = text
+      .slice(from + index + sign.length)
+      .replace(/\)$/, '')
+      .trim()
+    if (before.length > 1 && /^\p{L}\D*$/u.test(name) && isSought(name, sign, before))
+      return { before: before.replace(/[\s,;/|·•–-]+$/, ''), name }
+  }
+  return undefined
 }

@@ -1,4 +1,5 @@
 /** What the other columns of a table show about one. */
+import { withAmbiguousWords } from './ambiguous-words.ts'
 import { type Candidate, foldHeader, SURE } from './header-words.ts'
 import type { Evidence } from './suggest-evidence.ts'
 
@@ -12,7 +13,7 @@ export interface ColumnReading {
 
 /** The columns without the targets that their neighbours rule out. */
 export const besideOthers = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
-  withoutSurnames(withoutRegions(withOneAddress(withHoursOfDays(withHouses(columns)))))
+  withoutSurnames(withoutRegions(withOneAddress(withHoursOfDays(withHouses(withAmbiguousWords(columns))))))
 
 const isSure = ({ candidates }: ColumnReading, wanted: string): boolean =>
   candidates.some(({ target, score }) => target === wanted && score >= SURE)
@@ -41,13 +42,13 @@ function withHoursOfDays(columns: readonly ColumnReading[]): readonly ColumnRead
 }
 
 const personal = new Set(
-  'first name,given name,forename,firstname,last name,surname,lastname,family name,job title,salutation,vorname,nachname,anrede,prenom,civilite,apellidos,nombre de pila,cognome,voornaam,achternaam,aanhef,apelido,sobrenome,imie,nazwisko,prijmeni,foernamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,keresztnev,vezeteknev,soyadi,имя,фамилия,отчество,姓,姓名'.split(
+  'first name,given name,forename,firstname,last name,surname,lastname,family name,job title,salutation,vorname,nachname,anrede,prenom,civilite,apellidos,nombre de pila,cognome,voornaam,achternaam,aanhef,apelido,sobrenome,imie,nazwisko,prijmeni,foernamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,keresztnev,vezeteknev,soyadi,имя,фамилия,отчество,姓,姓名,prezime,priimek,презиме,прізвище,prenume,apellido,soyad,soyisim'.split(
     ',',
   ),
 )
 /** Words for a name that people have, too. */
 const namesOfAnybody = new Set(
-  'name,full name,title,nom,nombre,nome,naam,namn,navn,nimi,designation,designacao,имя,nazwa,isim,title name'.split(
+  'name,full name,title,nom,nombre,nome,naam,namn,navn,nimi,designation,designacao,имя,nazwa,isim,title name,ime,име,nume,adi,adı'.split(
     ',',
   ),
 )

@@ -153,12 +153,12 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,published,live,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift'.split(
+  'active,published,live,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift,activa,abierta,deschis,otwarte,otwarty,czynny,czynna,aktywny,aktywna,otevřeno,aktivní,otvorené,otvoreno,aktivno,odprto,nyitva,működik,működő,aktív,açık,faal,aktif,åpen,åpent,åben,åbent,i drift,действует,действующая,действующее,действующий,работает,открыто,открыта,активна,активен,активно,відчинено,працює,ανοιχτό,ανοικτό,ενεργό,営業中,営業,開業,稼働中,营业中,营业,开业,在营,正常,在业,存续,營業中,營業,開業,核准設立,영업중,영업,정상영업,영업/정상,운영중,hoạt động,đang hoạt động,buka,aktif,مفتوح,نشط,فعال,פתוח,פעיל'.split(
     ',',
   ),
 )
 const inactiveWords = new Set(
-  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,cese de actividad,cessation,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad'.split(
+  'inactive,closed,vacant,closed down,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado,suljettu,lopettanut,gone,out of business,aufgegeben,geschäft aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cerrado definitivamente,cese,lakkautettu,lopetettu,definitivement fermé,définitivement fermé,cerrado permanentemente,dauerhaft geschlossen,inattiva,inattivo,cessata,cessato,cessata attività,attività cessata,chiuso,chiusa,cancellata,cese de actividad,cessation,inactief,gesloten,opgeheven,gestopt,beëindigd,inativo,inativa,encerrado,encerrada,fechado,fechada,extinto,extinta,stängd,stängt,nedlagd,upphört,avvecklad,avregistrerad,cerrada,deaktiviert,außer betrieb,clausurado,clausurada,clausura,suspendida,suspendido,temporarily closed,desactivado,desactivada,disabled,désactivé,désactivée,fermée,fermeture définitive,disattivato,disattivata,desativado,desativada,gedeactiveerd,inaktivt,nieaktywny,nieaktywna,zamknięte,zamknięty,zamknięta,nieczynny,nieczynna,zlikwidowany,zlikwidowana,zavřeno,zrušeno,neaktivní,zatvorené,zatvoreno,zaprto,neaktivno,bezárt,zárva,megszűnt,inaktív,kapalı,kapandı,pasif,stengt,nedlagt,lukket,ophørt,închis,inchis,закрыто,закрыта,закрыт,не работает,ликвидировано,ликвидирована,недействующая,недействующий,недействующее,неактивна,зачинено,не працює,κλειστό,ανενεργό,閉店,閉業,廃業,廃止,休業,閉院,关闭,已关闭,停业,已停业,歇业,注销,吊销,關閉,已關閉,停業,歇業,解散,廢止,폐업,휴업,폐점,영업종료,đóng cửa,ngừng hoạt động,đã đóng cửa,tutup,مغلق,مغلقة,غير نشط,סגור,לא פעיל'.split(
     ',',
   ),
 )
@@ -168,6 +168,11 @@ const activeHeaders =
   /activ|aktiv|actif|abiert|open|ouvert|geöffnet|trading|auki|toimi|attiv|apert|actief|ativ|abert|verksam|öppen/i
 const inactiveHeaders =
   /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu|inatti|inactief|inativ|chius|cessat|gesloten|opgeheven|encerrad|fechad|stängd|nedlagd/i
+
+/** Registers write 1 for those that trade, and 0 for the rest. */
+const plainStatus =
+  /^(?:[\w]+[ _.])?(?:status|estado|statut|stato|situacao|tila|stan|stav|durum|статус|狀態|状态|状態|상태)$|(?:狀態|状态|状態|상태)$/i
+const isDigit = /^[01]$/
 
 function status(cell: string, { column = '' }: CellContext): CellReading {
   if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
@@ -180,6 +185,8 @@ function status(cell: string, { column = '' }: CellContext): CellReading {
     )
   const said = flag(cell).value
   if (said === 'true' || said === 'false') {
+    if (plainStatus.test(column) && isDigit.test(cell.trim()))
+      return { value: said === 'true' ? 'active' : 'inactive' }
     if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }
     if (activeHeaders.test(column)) return { value: said === 'true' ? 'active' : 'inactive' }
   }

@@ -278,7 +278,7 @@ async function openMappedTable(
   country: string | undefined,
   share: () => number,
 ): Promise<OpenedSource> {
-  const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table)
+  const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table, country)
   if (byHeaders && !byHeaders.columns.some(({ to }) => to === 'name'))
     throw new UsageError(
       `no column is named "name", or by another word for the name of a business; the file has ${table.columns.join(', ')}. It needs --mapping; draft one with --suggest-mapping`,

@@ -38,6 +38,8 @@ test('origins are compared as browsers send them', () => {
     'https://shop.example/a',
     'https://shop.example?a',
     'ftp://a.example',
+    'https://:secret@shop.example',
+    'https://*.shop.example',
     'null',
     '',
   ]) {

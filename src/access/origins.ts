@@ -6,8 +6,10 @@
 export function normaliseOrigin(text: string): string {
   if (text === '*') return text
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const bare = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  if (!bare || !/^https?:$/.test(url.protocol)) {
+  const bare =
+    url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username + url.password === ''
+  // No browser sends a pattern such as `https://*.shop.example`: it would let nobody in.
+  if (!bare || url.hostname.includes('*') || !/^https?:$/.test(url.protocol)) {
     throw new RangeError(`${JSON.stringify(text)} is not an origin; write it like https://shop.example`)
   }
   return url.origin

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { processes } from './processes.ts'
@@ -25,6 +25,19 @@ test('a process is known to have ended once it has been killed, and not before',
 test('a later process with the same id is another one', onLinux, () => {
   const earlier = processes.own.replace(/\d+$/, (started) => String(Number(started) - 1))
   assert.equal(processes.hasEnded(earlier), true)
+})
+
+const mayMount = process.platform === 'linux' && spawnSync('unshare', ['-m', 'true']).status === 0
+
+test('a process that runs but may not be read has not ended', {
+  skip: mayMount ? false : 'needs mounts',
+}, () => {
+  const asked = `const { processes } = await import(${JSON.stringify(new URL('processes.ts', import.meta.url).href)})
+console.log(processes.hasEnded(${JSON.stringify(processes.own)}))`
+  const script = `mount -t tmpfs none /proc/${process.pid} && ! cat /proc/${process.pid}/stat 2>&1 && exec "$@"`
+  const node = [process.execPath, '--input-type=module', '-e', asked]
+  const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', ...node])
+  assert.match(String(stdout), /\nfalse\n$/, String(stderr))
 })
 
 test('of processes of other machines, and without a name, none is known to have ended', () => {

@@ -107,6 +107,26 @@ test('what cannot be is refused with its reason, all at once, and what was typed
   assert.deepEqual(await announcementsOf(id), [])
 })
 
+test('its days are those where the business is', async () => {
+  const id = await newListing()
+  clock.now = Date.parse('2026-12-09T21:30:00Z')
+  await send(await claimAndLink(directory, id), {
+    ...news,
+    publish_date: '2026-12-10',
+    expiry_date: '2026-12-10',
+  })
+  // Midnight of Helsinki is 22:00 UTC.
+  for (const [at, isShown] of [
+    ['2026-12-09T21:59:59Z', false],
+    ['2026-12-09T22:00:00Z', true],
+    ['2026-12-10T21:59:59Z', true],
+    ['2026-12-10T22:00:00Z', false],
+  ] as const) {
+    clock.now = Date.parse(at)
+    assert.equal((await shownOn(id)).includes('We open'), isShown, at)
+  }
+})
+
 test('only the owner of a live claim makes them', async () => {
   const id = await newListing()
   const link = await claimAndLink(directory, id)

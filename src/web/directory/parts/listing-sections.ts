@@ -5,7 +5,7 @@ import type { EntityDocument } from '../../../entity/entity-document.ts'
 import { icon } from '../../design/icons.ts'
 import type { DirectoryTexts } from '../../texts/directory-texts.ts'
 import type { Visit } from '../visit.ts'
-import { dayText, sizeText } from '../words.ts'
+import { dayText, sizeText, todayOf } from '../words.ts'
 import { outwardLink, shortAddress } from './links.ts'
 
 /**
@@ -33,6 +33,8 @@ export function listingSections(
   return { body: longer + qualities + chips, isBrief: longer + chips === '' }
 }
 
+const dayMs = 24 * 3_600_000
+
 const section = (title: string, body: string): string =>
   body === '' ? '' : html`<section><h2>${title}</h2>!${body}</section>`
 
@@ -45,11 +47,13 @@ const paragraphs = (text: string): string =>
     .map((part) => html`<p dir="auto">${part}</p>`)
     .join('')
 
-const isOver = (date: string | undefined, now: number): boolean =>
-  date !== undefined && date !== '' && Date.parse(`${date}T23:59:59Z`) < now
+/** What is current on this day where the business is. Days as `2030-12-24`; empty: no bound. */
+function isCurrent(from: string | undefined, until: string | undefined, today: string): boolean {
+  return (from ?? '') <= today && (!until || today <= until)
+}
 
-const isAhead = (date: string | undefined, now: number): boolean =>
-  date !== undefined && date !== '' && Date.parse(`${date}T00:00:00Z`) > now
+const dayOf = (document: EntityDocument, { operations }: Visit): string =>
+  new Date(todayOf(document, operations.directory.now()) * dayMs).toISOString().slice(0, 10)
 
 const until = (date: string, { texts, locale }: Visit): string =>
   date === ''
@@ -63,10 +67,10 @@ export function featured({ featured_message }: EntityDocument): string {
   return html`<p class="notice" dir="auto">!${featured_url ? outwardLink(featured_url, featured_text) : html`${featured_text}`}</p>`
 }
 
-function news({ announcements = [] }: EntityDocument, visit: Visit): string {
-  const now = visit.operations.directory.now()
-  const current = announcements.filter(
-    ({ publish_date, expiry_date }) => !isAhead(publish_date, now) && !isOver(expiry_date, now),
+function news(document: EntityDocument, visit: Visit): string {
+  const today = dayOf(document, visit)
+  const current = (document.announcements ?? []).filter(({ publish_date, expiry_date }) =>
+    isCurrent(publish_date, expiry_date, today),
   )
   const items = current.map(
     ({ headline, body, link, link_label }) =>
@@ -83,10 +87,10 @@ function about({ descriptions = [] }: EntityDocument, { texts }: Visit): string 
   return section(texts.about, items.join(''))
 }
 
-function offers({ special_offers = [] }: EntityDocument, visit: Visit): string {
-  const now = visit.operations.directory.now()
-  const current = special_offers.filter(
-    ({ start_date, expiry_date }) => !isAhead(start_date, now) && !isOver(expiry_date, now),
+function offers(document: EntityDocument, visit: Visit): string {
+  const today = dayOf(document, visit)
+  const current = (document.special_offers ?? []).filter(({ start_date, expiry_date }) =>
+    isCurrent(start_date, expiry_date, today),
   )
   const items = current.map(
     ({ title, description, terms, expiry_date, url }) =>

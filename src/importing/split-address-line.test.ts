@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitAddressLine } from './split-address-line.ts'
+import { splitAddressLine, withOwnParts } from './split-address-line.ts'
 
 const cases: readonly (readonly [string, ReturnType<typeof splitAddressLine>])[] = [
   [
@@ -133,4 +133,36 @@ test('addresses in the orders of their countries', () => {
     } = splitAddressLine(line, country)
     assert.equal([address1, address2, town, province, postcode].join('|'), expected, line)
   }
+})
+
+test('beside a column for the street, a line says the town, the postcode and the province alone', () => {
+  const parts = splitAddressLine('6 - 410 South Hill Way, Abbotsford, BC V2S 2B4, Canada', 'ca')
+  const street = { address1: '6 - 410 South Hill Way' }
+  const place = { town: 'Abbotsford', province: 'BC', postcode: 'V2S 2B4' }
+  assert.deepEqual(withOwnParts(parts, street, 'ca'), { ...street, ...place })
+  assert.deepEqual(withOwnParts(parts, { ...street, town: 'Matsqui' }, 'ca'), {
+    ...street,
+    ...place,
+    town: 'Matsqui',
+  })
+  const inSurrey = splitAddressLine('3 Mill Lane, Woking, Surrey', 'gb')
+  assert.deepEqual(withOwnParts(inSurrey, { address1: '3 Mill Lane', town: 'Woking' }, 'gb'), {
+    address1: '3 Mill Lane',
+    town: 'Woking',
+  })
+})
+
+test('beside a column for the town, its other name behind the postcode is no address line', () => {
+  const parts = splitAddressLine('Hauptstr. 5, 80331 München', 'de')
+  assert.deepEqual(withOwnParts(parts, { town: 'Munich' }, 'de'), {
+    address1: 'Hauptstr. 5',
+    town: 'Munich',
+    postcode: '80331',
+  })
+  const unit = splitAddressLine('1 High Street, Unit 3', 'gb')
+  assert.deepEqual(withOwnParts(unit, { town: 'Leeds' }, 'gb'), {
+    address1: '1 High Street',
+    address2: 'Unit 3',
+    town: 'Leeds',
+  })
 })

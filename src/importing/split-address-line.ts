@@ -181,12 +181,16 @@ function takeRegionLast(parts: string[], found: AddressParts, country = 'gb'): v
 }
 
 /**
- * The parts of a line beside values of columns of their own, which count more. Where the town has a column, what stood in its place on
- * the line is another part of the address: `1 High Street, Unit 3`.
+ * The parts of a line beside values of columns of their own, which count more. Where the street has a column, the line says the town,
+ * the postcode and the province alone. Where the town has one, what stood in its place on the line is another part of the address:
+ * `1 High Street, Unit 3`. `country` is alpha-2.
  */
-export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attributes {
+export function withOwnParts(parts: AddressParts, own: Attributes = {}, country?: string): Attributes {
+  if (own.address1 !== undefined) return { ...placeOf(parts), ...own }
   const whole = { ...parts, ...own }
   if (own.town === undefined || parts.town === undefined || alike(parts.town, String(own.town))) return whole
+  // Behind a postcode stands a town, if by another name: `80331 München` beside `Munich`.
+  if (parts.postcode !== undefined && codesBeforeTowns[country ?? '']) return whole
   const lines = [parts.address1, parts.address2, parts.address3, parts.town].filter(
     (line) => line !== undefined,
   )
@@ -198,6 +202,12 @@ export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attribu
   }
   return { ...parts, ...spread, ...own }
 }
+
+const placeOf = ({ town, postcode, province }: AddressParts): AddressParts => ({
+  ...(town !== undefined && { town }),
+  ...(postcode !== undefined && { postcode }),
+  ...(province !== undefined && { province }),
+})
 
 const alike = (a: string, b: string): boolean => plain(a).trim() === plain(b).trim()
 

@@ -6,6 +6,7 @@ import { takeTail } from './address-tail.ts'
 import { localAddress } from './local-addresses.ts'
 import { spacedPostcode, withoutCodeLabel, withPlainCodes } from './postcodes.ts'
 import { isTownToo, provinceCode, regionOf } from './provinces.ts'
+import { isTownAlone, mayBeTownAlone } from './town-alone.ts'
 import { isCountryNamed, townOfText, withoutCountry } from './town-tail.ts'
 import { endsWithWay, streetAndTownOf } from './unparted-lines.ts'
 
@@ -104,7 +105,24 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
   text = withPlainCodes(text.replace(label, ''), country)
   const local = localAddress(text, country)
-  if (local) return local
+  return local ?? townAlone(text.trim(), country) ?? partedLine(text, country)
+}
+
+/** In the place of a street, where there is none. */
+const PLACEHOLDER = '1 Street'
+
+/** A town alone, with or without its region and postcode. */
+function townAlone(text: string, country: string | undefined): AddressParts | undefined {
+  if (country === undefined || !mayBeTownAlone(text)) return undefined
+  const { address1, address2, ...place } = partedLine(`${PLACEHOLDER}, ${text}`, country)
+  const { town, postcode, province, county } = place
+  if (address1 !== PLACEHOLDER || address2 !== undefined || town === undefined) return undefined
+  const isSure = (postcode ?? province ?? county) !== undefined
+  if (!isSure && regionOf(town, country) !== undefined && !isTownToo(town)) return undefined
+  return isTownAlone(town, isSure, country) ? place : undefined
+}
+
+function partedLine(text: string, country: string | undefined): AddressParts {
   const given = partsOf(withoutBrackets(withoutCountryBehind(text, country)), country)
   takeCountry(given, country, 2)
   const parts = withNumbers(given)

@@ -166,3 +166,37 @@ test('beside a column for the town, its other name behind the postcode is no add
     town: 'Leeds',
   })
 })
+
+test('a floor or a unit is no town', () => {
+  for (const [text, country] of [
+    ['405 Mill St W, #102', 'ca'],
+    ['12 Main St, Suite B', 'us'],
+    ['Calle Mayor 5, local 2', 'es'],
+    ['Shop 3, G/F', 'hk'],
+    ['1046-8 Sadang-dong, 2F', 'kr'],
+  ] as const) {
+    const [address1, address2] = text.split(', ')
+    assert.deepEqual(splitAddressLine(text, country), { address1, address2 }, text)
+  }
+})
+
+test('a remark in brackets behind the town is an address line', () => {
+  assert.deepEqual(splitAddressLine('12 Peace Road, Mong Kok (Entrance at Lime Street)', 'hk'), {
+    address1: '12 Peace Road',
+    address2: 'Entrance at Lime Street',
+    town: 'Mong Kok',
+  })
+  assert.equal(splitAddressLine('Markt 3, 06108 Halle (Saale)', 'de').town, 'Halle (Saale)')
+})
+
+test('a Brazilian number belongs to its street where no town is named', () => {
+  for (const [text, ...lines] of [
+    ['RUA DAS FLORES, 362 - LOJA B', 'RUA DAS FLORES, 362', 'LOJA B'],
+    ['AVENIDA CENTRAL, N° 151, SALA 03', 'AVENIDA CENTRAL, N° 151', 'SALA 03'],
+    ['Rua Augusta, 1200 - Consolação', 'Rua Augusta, 1200', 'Consolação'],
+    ['R. Sete, s/n - Centro', 'R. Sete, s/n', 'Centro'],
+    ['Rua A, 12\nLoja 3', 'Rua A, 12', 'Loja 3'],
+  ] as const)
+    assert.deepEqual(splitAddressLine(text, 'br'), { address1: lines[0], address2: lines[1] }, text)
+  assert.equal(splitAddressLine('Rua A, 12, Goiânia', 'br').town, 'Goiânia')
+})

@@ -135,12 +135,18 @@ function partedLine(text: string, country: string | undefined): AddressParts {
   if (found.province === undefined) takeRegionLast(parts, found, country)
   // A street is no town, where none stands before it: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
   const last = parts.at(-1) ?? ''
-  const isStreet = /^\d/.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
+  const isStreet =
+    /^\d/.test(last) || unitAlone.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
   if (parts.length > 1 && found.town === undefined && !isStreet)
     Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
   if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))
     parts.splice(0, 2, parts[1]!, parts[0]!)
+  const remark = remarkBehind.exec(found.town ?? '')
+  if (remark) {
+    found.town = remark[1]!
+    parts.push(remark[2]!)
+  }
   const [address1, address2, ...more] = parts
   if (address1) found.address1 = address1
   if (address2) found.address2 = address2
@@ -149,6 +155,13 @@ function partedLine(text: string, country: string | undefined): AddressParts {
 }
 
 const isWay = (part: string): boolean => endsWithWay(part) || (namesWay(part) && /\d/.test(part))
+
+/** `Suite 5`, `Sala 03`, `G/F`: a part of a building, and no town. */
+const unitAlone =
+  /^(?:suite|ste|unit|shop|apt|apartment|room|rm|floor|fl|level|lot|office|box|po box|sala|loja|bloco|piso|oficina|of|local|planta|puerta|dpto|depto|etage|stock|bât|lokal|lok|tầng|lầu|phường)\.?\s*(?:n?[.º°#]*\s*)?(?:\p{L}?\d+\p{L}?|\p{L})$|^(?:[gubl]|lg|ug|\d+)\/f$|^#\s?\d+$|^(?:ground|first|second|third|upper|lower)\s+floor$/iu
+
+/** `Ho Man Tin (Entrance at Victory Avenue)`; fewer words tell towns of one name apart: `Halle (Saale)`. */
+const remarkBehind = /^([^()]{2,}?)\s+\((\p{Lu}[^()\s]*(?:\s+[^()\s]+){2,})\)$/u
 
 /** Countries that are called as their capital, which stands last where the town does. */
 const namedAsTown = new Set('sg,hk,mo,gi,mc,sm,va,lu,gt,pa,kw,dj'.split(','))

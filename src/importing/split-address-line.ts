@@ -113,7 +113,7 @@ const PLACEHOLDER = '1 Street'
 
 /** A town alone, with or without its region and postcode. */
 function townAlone(text: string, country: string | undefined): AddressParts | undefined {
-  if (country === undefined || !mayBeTownAlone(text)) return undefined
+  if (country === undefined || !mayBeTownAlone(text, country in codesBeforeTowns)) return undefined
   const { address1, address2, ...place } = partedLine(`${PLACEHOLDER}, ${text}`, country)
   const { town, postcode, province, county } = place
   if (address1 !== PLACEHOLDER || address2 !== undefined || town === undefined) return undefined

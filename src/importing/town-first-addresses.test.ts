@@ -39,7 +39,7 @@ test('the town stands before the street, and houses belong to the street', () =>
   for (const [country, text, parts] of cases) assert.deepEqual(splitAddressLine(text, country), parts, text)
 })
 
-test('a house is no town', () => {
-  for (const text of ['ул. Мира, д. 5', 'Москва, Тверская 5', 'ТЦ Мега, Мира, 5'])
+test('a house and a shopping centre are no towns', () => {
+  for (const text of ['ул. Мира, д. 5', 'Москва, Тверская 5', 'ТЦ Мега, Мира, 5', 'ул. Мира, 5, ТЦ Родник'])
     assert.equal(splitAddressLine(text, 'ru').town, undefined, text)
 })

@@ -32,9 +32,10 @@ export const townFirstAddress =
     const rest = parts.filter((part) => !regions.includes(part))
     const marked = rest.findIndex((part) => isTown(part, code))
     const at = marked >= 0 ? marked : mayBeFirst(rest, isStreet, postcode !== undefined) ? 0 : -1
-    // A house is no town, whatever stands before it.
-    if (at < 0 && (!endsWithHouse.test(rest.at(-1) ?? '') || isCode(rest.at(-1)!.split(/[\s-]/).at(-1))))
-      return undefined
+    // Neither a house nor a shopping centre is a town, whatever stands before it.
+    const last = rest.at(-1) ?? ''
+    const isHouse = endsWithHouse.test(last) && !isCode(last.split(/[\s-]/).at(-1))
+    if (at < 0 && !isHouse && !building.test(last)) return undefined
     const town = at < 0 ? undefined : rest[at]!
     const lines = linesOf(rest.filter((_, index) => index !== at))
     if (lines.address1 === undefined) return undefined

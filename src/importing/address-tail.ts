@@ -17,9 +17,9 @@ const tails: Readonly<Record<string, Tail>> = {
   ...Object.fromEntries(
     'us,pr'.split(',').map((country) => [country, { code: /(?<![\d-])(\d{5}(?:-\d{4})?)$/ }]),
   ),
-  ...Object.fromEntries('au,nz,za'.split(',').map((country) => [country, digits(4)])),
+  ...Object.fromEntries('au,nz,za,ge,am,md'.split(',').map((country) => [country, digits(4)])),
   ...Object.fromEntries('kr,th,id,sa,pk,ke,eg,ua'.split(',').map((country) => [country, digits(5)])),
-  ...Object.fromEntries('ro,cn,ru,kz,by,sg,vn,ng,co'.split(',').map((country) => [country, digits(6)])),
+  ...Object.fromEntries('ro,cn,ru,kz,by,uz,kg,sg,vn,ng,co'.split(',').map((country) => [country, digits(6)])),
 }
 
 /**

@@ -1,6 +1,7 @@
 /** One-line addresses in orders of their own: East Asia in its scripts, Russia, Brazil. */
 import type { AddressParts } from './address-parts.ts'
 import { isProvinceCode, isTownToo, regionOf } from './provinces.ts'
+import { townFirstAddress } from './town-first-addresses.ts'
 
 /** The parts of an address in its country's own order; undefined where the text is none. */
 export function localAddress(text: string, country: string | undefined): AddressParts | undefined {
@@ -47,45 +48,30 @@ const bigEndian = (form: RegExp) => (text: string) => {
   }
 }
 
-const street =
-  /(?<!\p{L})(?:ул|улица|пр|пр-т|просп|проспект|пер|переулок|ш|шоссе|наб|набережная|б-р|бульвар|пл|площадь|проезд|вул|вулиця|д|дом|лит|стр|корп|кв|оф|офис|этаж|пом)(?:\.|\s|$)/iu
-const townSign = /^(?:г\.?|город|м\.?|місто|пгт\.?|пос\.?|посёлок|с\.?|село|дер\.?|деревня)\s*\p{Lu}/u
-
-/** `101000, г. Москва, ул. Мясницкая, д. 12`: the postcode, the region, the town, and the street behind. */
-const russianAddress = (country: string, code: RegExp) => (text: string) => {
-  const parts = text
-    .split(/\s*,\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^(?:Россия|РФ|Российская Федерация|Україна|Украина)$/i.test(part))
-  if (parts.length < 3) return undefined
-  const postcode = code.test(parts[0]!) ? parts.shift()! : undefined
-  const marked = parts.findIndex((part) => townSign.test(part) && !street.test(part))
-  const isTownFirst =
-    marked === 0 || (!/\d/.test(parts[0]!) && !street.test(parts[0]!) && street.test(parts[1]!))
-  if (postcode === undefined && !isTownFirst) return undefined
-  const regions = parts.filter((part, at) => at < 3 && regionOf(part, country) && !townSign.test(part))
-  const at =
-    marked >= 0
-      ? marked
-      : parts.findIndex((part) => !regions.includes(part) && !/\d/.test(part) && !street.test(part))
-  if (at < 0 || at > regions.length + 1) return undefined
-  const town = parts[at]!
-  const [address1, ...more] = parts.filter((part) => part !== town && !regions.includes(part))
-  if (address1 === undefined) return undefined
-  return {
-    address1:
-      more[0] !== undefined && /^(?:д\.?\s*|дом\s+)?\d/i.test(more[0])
-        ? `${address1}, ${more.shift()}`
-        : address1,
-    ...(more.length > 0 && { address2: more.join(', ') }),
-    town,
-    ...(regions.length > 0 && { province: regions.join(', ') }),
-    ...(postcode !== undefined && { postcode }),
-  }
-}
-
 const cep = /[\s,-]*(?:\bCEP:?\s*)?(?<!\d)(\d{5})-?(\d{3})(?!\d)/i
 const state = /\s*[-,/(]\s*([A-Z]{2})\)?$/
+
+const brazilianNumber = /^(?:(?:n[.º°o]{0,2}\s?)?\d{1,5}\s?[a-z]?|s\/?n\.?[º°]?)$/i
+const brazilianUnit =
+  /^(?:sala|sl|loja|lj|bloco|bl|apto?|box|t[eé]rreo|andar|quadra|qd|lote|lt|fundos|subsolo|galp[aã]o|km|letra|pr[eé]dio|terminal|conj(?:unto)?|cj|pavimento|piso)(?![\p{L}])/iu
+
+/**
+ * `Rua São João, 362 - Loja B`, without town and state: the number belongs to the street, and what stands behind a dash is a
+ * district or a unit. Undefined where a town may stand behind the last comma.
+ */
+function brazilianStreet(text: string): AddressParts | undefined {
+  const [line = '', ...districts] = text.split(/\s+[-–]\s+/).map((part) => part.trim())
+  const [street, number = '', ...units] = line.split(/\s*[,\n]\s*/)
+  if (!street || !brazilianNumber.test(number) || !units.every((unit) => brazilianUnit.test(unit)))
+    return undefined
+  if (districts.some((part) => part === '' || /[,\n]/.test(part))) return undefined
+  const [address2, ...more] = [...units, ...districts]
+  return {
+    address1: `${street}, ${number}`,
+    ...(address2 && { address2 }),
+    ...(more.length > 0 && { address3: more.join(', ') }),
+  }
+}
 
 /** `Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200`: street and number, further lines, town, state, postcode. */
 function brazilianAddress(text: string): AddressParts | undefined {
@@ -97,13 +83,14 @@ function brazilianAddress(text: string): AddressParts | undefined {
   const sign = state.exec(rest)?.[1]
   const isCode = sign !== undefined && isProvinceCode(sign, 'br')
   const parts = (isCode ? rest.replace(state, '') : rest)
-    .split(/\s*,\s*|\s+[-–]\s+/)
+    .split(/\s*[,\n]\s*|\s+[-–]\s+/)
     .filter((part) => part !== '')
   const province = isCode ? sign : namedState(parts)
-  if (province === undefined || parts.length < 2) return undefined
+  if (province === undefined) return code === null ? brazilianStreet(rest) : undefined
+  if (parts.length < 2) return undefined
   const town = parts.pop()!
   const [street, number = '', ...more] = parts
-  const isNumber = /^(?:\d{1,5}\s?[a-z]?|s\/?n\.?[º°]?)$/i.test(number)
+  const isNumber = brazilianNumber.test(number)
   const lines = isNumber || number === '' ? more : [number, ...more]
   return {
     address1: isNumber ? `${street}, ${number}` : street!,
@@ -128,8 +115,9 @@ const readers: Readonly<Record<string, (text: string) => AddressParts | undefine
   cn: bigEndian(chinese),
   tw: bigEndian(chinese),
   kr: bigEndian(korean),
-  ru: russianAddress('ru', /^\d{6}$/),
-  by: russianAddress('ru', /^\d{6}$/),
-  kz: russianAddress('ru', /^\d{6}$/),
-  ua: russianAddress('ua', /^\d{5}$/),
+  ...Object.fromEntries(
+    Object.entries({ ru: 6, by: 6, kz: 6, uz: 6, kg: 6, ua: 5, ge: 4, am: 4, md: 4 }).map(
+      ([country, digits]) => [country, townFirstAddress(country, digits)],
+    ),
+  ),
 }

@@ -319,7 +319,7 @@ class RowBuilder {
     const parts = splitAddressLine(this.#addressLine, this.#country)
     const [address] = this.#of('postal_address')
     if (parts.postcode) parts.postcode = postcodeOf(parts.postcode, this.#country ?? '')
-    const whole = withOwnParts(parts, address)
+    const whole = withOwnParts(parts, address, this.#country)
     this.#left.madeOf(whole, address, this.#addressCell)
     this.#values.set('postal_address', [whole])
   }

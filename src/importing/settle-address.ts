@@ -30,6 +30,7 @@ export function settleAddress(address: Attributes, country: string): void {
   const { address1, address2, address3, ...place } = parts
   const lines = town === '' ? { address1, ...(address2 && { address2 }), ...(address3 && { address3 }) } : {}
   Object.assign(address, { ...lines, ...place, postcode: postcodeOf(parts.postcode, country) })
+  if (address.address1 === undefined) delete address.address1
 }
 
 /** In the place of the street, which has a column of its own. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitAddressLine } from './split-address-line.ts'
+import { splitAddressLine, withOwnParts } from './split-address-line.ts'
 
 const cases: readonly (readonly [string, ReturnType<typeof splitAddressLine>])[] = [
   [
@@ -133,4 +133,70 @@ test('addresses in the orders of their countries', () => {
     } = splitAddressLine(line, country)
     assert.equal([address1, address2, town, province, postcode].join('|'), expected, line)
   }
+})
+
+test('beside a column for the street, a line says the town, the postcode and the province alone', () => {
+  const parts = splitAddressLine('6 - 410 South Hill Way, Abbotsford, BC V2S 2B4, Canada', 'ca')
+  const street = { address1: '6 - 410 South Hill Way' }
+  const place = { town: 'Abbotsford', province: 'BC', postcode: 'V2S 2B4' }
+  assert.deepEqual(withOwnParts(parts, street, 'ca'), { ...street, ...place })
+  assert.deepEqual(withOwnParts(parts, { ...street, town: 'Matsqui' }, 'ca'), {
+    ...street,
+    ...place,
+    town: 'Matsqui',
+  })
+  const inSurrey = splitAddressLine('3 Mill Lane, Woking, Surrey', 'gb')
+  assert.deepEqual(withOwnParts(inSurrey, { address1: '3 Mill Lane', town: 'Woking' }, 'gb'), {
+    address1: '3 Mill Lane',
+    town: 'Woking',
+  })
+})
+
+test('beside a column for the town, its other name behind the postcode is no address line', () => {
+  const parts = splitAddressLine('Hauptstr. 5, 80331 München', 'de')
+  assert.deepEqual(withOwnParts(parts, { town: 'Munich' }, 'de'), {
+    address1: 'Hauptstr. 5',
+    town: 'Munich',
+    postcode: '80331',
+  })
+  const unit = splitAddressLine('1 High Street, Unit 3', 'gb')
+  assert.deepEqual(withOwnParts(unit, { town: 'Leeds' }, 'gb'), {
+    address1: '1 High Street',
+    address2: 'Unit 3',
+    town: 'Leeds',
+  })
+})
+
+test('a floor or a unit is no town', () => {
+  for (const [text, country] of [
+    ['405 Mill St W, #102', 'ca'],
+    ['12 Main St, Suite B', 'us'],
+    ['Calle Mayor 5, local 2', 'es'],
+    ['Shop 3, G/F', 'hk'],
+    ['1046-8 Sadang-dong, 2F', 'kr'],
+  ] as const) {
+    const [address1, address2] = text.split(', ')
+    assert.deepEqual(splitAddressLine(text, country), { address1, address2 }, text)
+  }
+})
+
+test('a remark in brackets behind the town is an address line', () => {
+  assert.deepEqual(splitAddressLine('12 Peace Road, Mong Kok (Entrance at Lime Street)', 'hk'), {
+    address1: '12 Peace Road',
+    address2: 'Entrance at Lime Street',
+    town: 'Mong Kok',
+  })
+  assert.equal(splitAddressLine('Markt 3, 06108 Halle (Saale)', 'de').town, 'Halle (Saale)')
+})
+
+test('a Brazilian number belongs to its street where no town is named', () => {
+  for (const [text, ...lines] of [
+    ['RUA DAS FLORES, 362 - LOJA B', 'RUA DAS FLORES, 362', 'LOJA B'],
+    ['AVENIDA CENTRAL, N° 151, SALA 03', 'AVENIDA CENTRAL, N° 151', 'SALA 03'],
+    ['Rua Augusta, 1200 - Consolação', 'Rua Augusta, 1200', 'Consolação'],
+    ['R. Sete, s/n - Centro', 'R. Sete, s/n', 'Centro'],
+    ['Rua A, 12\nLoja 3', 'Rua A, 12', 'Loja 3'],
+  ] as const)
+    assert.deepEqual(splitAddressLine(text, 'br'), { address1: lines[0], address2: lines[1] }, text)
+  assert.equal(splitAddressLine('Rua A, 12, Goiânia', 'br').town, 'Goiânia')
 })

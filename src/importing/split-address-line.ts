@@ -6,6 +6,7 @@ import { takeTail } from './address-tail.ts'
 import { localAddress } from './local-addresses.ts'
 import { spacedPostcode, withoutCodeLabel, withPlainCodes } from './postcodes.ts'
 import { isTownToo, provinceCode, regionOf } from './provinces.ts'
+import { isTownAlone, mayBeTownAlone } from './town-alone.ts'
 import { isCountryNamed, townOfText, withoutCountry } from './town-tail.ts'
 import { endsWithWay, streetAndTownOf } from './unparted-lines.ts'
 
@@ -104,7 +105,24 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (text.length > LONGEST_LINE) return { address1: text }
   text = withPlainCodes(text.replace(label, ''), country)
   const local = localAddress(text, country)
-  if (local) return local
+  return local ?? townAlone(text.trim(), country) ?? partedLine(text, country)
+}
+
+/** In the place of a street, where there is none. */
+const PLACEHOLDER = '1 Street'
+
+/** A town alone, with or without its region and postcode. */
+function townAlone(text: string, country: string | undefined): AddressParts | undefined {
+  if (country === undefined || !mayBeTownAlone(text, country in codesBeforeTowns)) return undefined
+  const { address1, address2, ...place } = partedLine(`${PLACEHOLDER}, ${text}`, country)
+  const { town, postcode, province, county } = place
+  if (address1 !== PLACEHOLDER || address2 !== undefined || town === undefined) return undefined
+  const isSure = (postcode ?? province ?? county) !== undefined
+  if (!isSure && regionOf(town, country) !== undefined && !isTownToo(town)) return undefined
+  return isTownAlone(town, isSure, country) ? place : undefined
+}
+
+function partedLine(text: string, country: string | undefined): AddressParts {
   const given = partsOf(withoutBrackets(withoutCountryBehind(text, country)), country)
   takeCountry(given, country, 2)
   const parts = withNumbers(given)
@@ -117,12 +135,18 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
   if (found.province === undefined) takeRegionLast(parts, found, country)
   // A street is no town, where none stands before it: `Village Hall, 12 High Street`, `The Grange, Church Lane`.
   const last = parts.at(-1) ?? ''
-  const isStreet = /^\d/.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
+  const isStreet =
+    /^\d/.test(last) || unitAlone.test(last) || (isWay(last) && !parts.slice(0, -1).some(isWay))
   if (parts.length > 1 && found.town === undefined && !isStreet)
     Object.assign(found, { ...townOf(parts.pop()!, found.postcode, country), ...found })
   // The street comes first, and whose care it is in behind it.
   if (parts.length > 1 && careOf.test(parts[0]!) && /\d/.test(parts[1]!))
     parts.splice(0, 2, parts[1]!, parts[0]!)
+  const remark = remarkBehind.exec(found.town ?? '')
+  if (remark) {
+    found.town = remark[1]!
+    parts.push(remark[2]!)
+  }
   const [address1, address2, ...more] = parts
   if (address1) found.address1 = address1
   if (address2) found.address2 = address2
@@ -131,6 +155,13 @@ export function splitAddressLine(text: string, country?: string): AddressParts {
 }
 
 const isWay = (part: string): boolean => endsWithWay(part) || (namesWay(part) && /\d/.test(part))
+
+/** `Suite 5`, `Sala 03`, `G/F`: a part of a building, and no town. */
+const unitAlone =
+  /^(?:suite|ste|unit|shop|apt|apartment|room|rm|floor|fl|level|lot|office|box|po box|sala|loja|bloco|piso|oficina|of|local|planta|puerta|dpto|depto|etage|stock|bât|lokal|lok|tầng|lầu|phường)\.?\s*(?:n?[.º°#]*\s*)?(?:\p{L}?\d+\p{L}?|\p{L})$|^(?:[gubl]|lg|ug|\d+)\/f$|^#\s?\d+$|^(?:ground|first|second|third|upper|lower)\s+floor$/iu
+
+/** `Ho Man Tin (Entrance at Victory Avenue)`; fewer words tell towns of one name apart: `Halle (Saale)`. */
+const remarkBehind = /^([^()]{2,}?)\s+\((\p{Lu}[^()\s]*(?:\s+[^()\s]+){2,})\)$/u
 
 /** Countries that are called as their capital, which stands last where the town does. */
 const namedAsTown = new Set('sg,hk,mo,gi,mc,sm,va,lu,gt,pa,kw,dj'.split(','))
@@ -181,12 +212,16 @@ function takeRegionLast(parts: string[], found: AddressParts, country = 'gb'): v
 }
 
 /**
- * The parts of a line beside values of columns of their own, which count more. Where the town has a column, what stood in its place on
- * the line is another part of the address: `1 High Street, Unit 3`.
+ * The parts of a line beside values of columns of their own, which count more. Where the street has a column, the line says the town,
+ * the postcode and the province alone. Where the town has one, what stood in its place on the line is another part of the address:
+ * `1 High Street, Unit 3`. `country` is alpha-2.
  */
-export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attributes {
+export function withOwnParts(parts: AddressParts, own: Attributes = {}, country?: string): Attributes {
+  if (own.address1 !== undefined) return { ...placeOf(parts), ...own }
   const whole = { ...parts, ...own }
   if (own.town === undefined || parts.town === undefined || alike(parts.town, String(own.town))) return whole
+  // Behind a postcode stands a town, if by another name: `80331 München` beside `Munich`.
+  if (parts.postcode !== undefined && codesBeforeTowns[country ?? '']) return whole
   const lines = [parts.address1, parts.address2, parts.address3, parts.town].filter(
     (line) => line !== undefined,
   )
@@ -198,6 +233,12 @@ export function withOwnParts(parts: AddressParts, own: Attributes = {}): Attribu
   }
   return { ...parts, ...spread, ...own }
 }
+
+const placeOf = ({ town, postcode, province }: AddressParts): AddressParts => ({
+  ...(town !== undefined && { town }),
+  ...(postcode !== undefined && { postcode }),
+  ...(province !== undefined && { province }),
+})
 
 const alike = (a: string, b: string): boolean => plain(a).trim() === plain(b).trim()
 

@@ -54,6 +54,9 @@ const sundayAndPart = Object.entries(partsOfDay).map(([part, words]) => ({
   ),
 }))
 
+/** A longer text says more than hours, and would cost time. */
+const LONGEST_WITH_HALF_DAYS = 500
+
 export interface Closing {
   readonly part: PartOfDay
   /** Days, 0 (Monday) to 6. */
@@ -72,7 +75,7 @@ export function withoutBreaks(text: string): {
   let bare = pause === null ? text : text.replace(pause[0], ' ')
   let before = text.slice(0, pause?.index ?? 0)
   const found: Closing[] = []
-  for (const { part, pattern } of sundayAndPart) {
+  for (const { part, pattern } of text.length > LONGEST_WITH_HALF_DAYS ? [] : sundayAndPart) {
     const match = pattern.exec(bare)
     const days = match === null ? [] : daysOf(match.groups!.day!)
     if (match === null || days.length === 0 || daysOf(match.groups!.sunday!).join() !== '6') continue

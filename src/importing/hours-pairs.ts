@@ -63,7 +63,9 @@ const isClosed = (part: Part | undefined): boolean => part?.kind === 'hours' && 
 /** `12h-15h | 19h-23h, closed on Sunday`: the ranges before the closed days are those of one day. */
 function withOneBeginning(parts: readonly Part[]): readonly Part[] {
   const end = parts.findIndex((part) => part.kind !== 'hours' || !/^\d{8}/.test(part.hours))
-  if (end < 2 || !isClosed(parts[end])) return parts
+  // `11-14 | 17-22 (Monday closed)`
+  const isDayOff = isClosed(parts[end + 1]) && parts.length === end + 2
+  if (end < 2 || !(isClosed(parts[end]) || isDayOff)) return parts
   const hours = parts.slice(0, end).flatMap((part) => (part.kind === 'hours' ? [part.hours] : [])).join(',')
   return isDay(hours) ? [{ kind: 'hours', hours }, ...parts.slice(end)] : parts
 }

@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '24 tim(?:mar)? ?(?:om dygnet|/ ?dygn(?:et)?|per dygn)|24 timer i dognet|24 tuntia vuorokaudessa|24 (?:de )?ore din 24|(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|24 ?h su 24 ?h?|24 ?h ?/ ?7(?: dni)?|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
+      '24 tim(?:mar)? ?(?:om dygnet|/ ?dygn(?:et)?|per dygn)|24 timer i dognet|24 tuntia vuorokaudessa|24 (?:de )?ore din 24|(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|24 ?h su 24 ?h?|24 ?h ?/ ?7(?: dni)?|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?(?:,? (?:los )?7 dias (?:de|a|por) (?:la )?semana)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
     ),
     one({ kind: 'all' }),
   ],

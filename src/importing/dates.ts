@@ -67,8 +67,7 @@ export function readDate(cell: string, country: string | undefined): string | un
   return spelt(text)
 }
 
-const oneLine = (text: string): string =>
-  text.replace(/(?<=[-/])\s*\n\s*/g, '').replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string => text.replace(/(?<=[-/])\s*\n\s*/g, '').replace(/\s*\n\s*/g, ' ')
 
 /** A date without a word and a colon before it, the name of its day in brackets, a point behind it, or the time in Japanese. */
 const withoutAsides = (text: string): string =>

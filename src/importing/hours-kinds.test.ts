@@ -38,11 +38,7 @@ const weeks: readonly (readonly [text: string, country: string, week: string])[]
     'es',
     week('10001400,17002000', '10001400', '-'),
   ],
-  [
-    'domenica 12.00 - 14.30/ 19.00 - 22,00, lunedì chiuso',
-    'it',
-    '- - - - - - 12001430,19002200',
-  ],
+  ['domenica 12.00 - 14.30/ 19.00 - 22,00, lunedì chiuso', 'it', '- - - - - - 12001430,19002200'],
   ['24 timmar om dygnet', 'se', week('24hour')],
   ['nonstop', 'cz', week('24hour')],
   ['24 hodin denně', 'cz', week('24hour')],

@@ -12,7 +12,10 @@ const polish: HoursLanguage = {
   ),
   words: [
     [whole('24 ?h? ?/ ?7 ?dni'), '24/7'],
-    [whole('24 ?h? ?/ ?dob[eę]|ca[lł]odobowo|(?:przez )?ca[lł][aą] dob[eę]|24 godziny(?: na dob[eę])?'), '24/7'],
+    [
+      whole('24 ?h? ?/ ?dob[eę]|ca[lł]odobowo|(?:przez )?ca[lł][aą] dob[eę]|24 godziny(?: na dob[eę])?'),
+      '24/7',
+    ],
     [whole('codziennie|7 dni w tygodniu|każdego dnia'), 'daily'],
     [whole('(?:w )?dni (?:robocze|powszednie)'), 'weekdays'],
     [whole('(?:w )?weekend(?:y|em|ach)?'), 'weekends'],

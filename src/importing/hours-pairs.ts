@@ -66,7 +66,10 @@ function withOneBeginning(parts: readonly Part[]): readonly Part[] {
   // `11-14 | 17-22 (Monday closed)`
   const isDayOff = isClosed(parts[end + 1]) && parts.length === end + 2
   if (end < 2 || !(isClosed(parts[end]) || isDayOff)) return parts
-  const hours = parts.slice(0, end).flatMap((part) => (part.kind === 'hours' ? [part.hours] : [])).join(',')
+  const hours = parts
+    .slice(0, end)
+    .flatMap((part) => (part.kind === 'hours' ? [part.hours] : []))
+    .join(',')
   return isDay(hours) ? [{ kind: 'hours', hours }, ...parts.slice(end)] : parts
 }
 

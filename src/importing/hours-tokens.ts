@@ -331,7 +331,10 @@ function spelt(text: string): string {
       .replace(halfBefore, /\d\s?[ap]\.?m/i.test(text) ? '$&' : '$2 $1m')
       .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
       // `2.ª a 6.ª`, `2as a 6as feiras`
-      .replace(/(?<!\d)([2-6])(?:\s?\.?\s?ªs?|as(?!\p{L}))/gu, (_, digit) => portugueseDays[Number(digit) - 2]!)
+      .replace(
+        /(?<!\d)([2-6])(?:\s?\.?\s?ªs?|as(?!\p{L}))/gu,
+        (_, digit) => portugueseDays[Number(digit) - 2]!,
+      )
       .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
       // `Encerrado à segunda`; `segunda à sexta` is a range.
       .replace(

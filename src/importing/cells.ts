@@ -8,7 +8,7 @@ import { flagOf, isPartly } from './flag-words.ts'
 import { quotedValues } from './list-cells.ts'
 import { wholeDigits } from './number-cells.ts'
 import { mailOf, pageOf } from './online-cells.ts'
-import { hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
+import { codeAndTown, hasDigits, isCutCode, postcodeOf } from './postcodes.ts'
 import { isClosed, readName } from './settle-name.ts'
 import type { Target } from './targets.ts'
 import { townOfText } from './town-tail.ts'
@@ -103,10 +103,18 @@ function coordinate(cell: string, { decimal, country }: CellContext): CellReadin
   return { value: read?.text ?? cell.trim() }
 }
 
-/** In the form of its country. */
+/** In the form of its country; the town that stands beside it is another value. */
 function postcode(cell: string, { country = '' }: CellContext): CellReading {
   const text = oneSpaced(wholeDigits(cell) ?? cell)
   if (!/\d/.test(text) && hasDigits(country)) return { leftOut: `not a postcode: ${text}` }
+  const both = codeAndTown(text, country)
+  if (both) {
+    const read = both.town === undefined ? undefined : town(both.town, { decimal: undefined, country })
+    const value = postcodeOf(both.code, country)
+    return read && 'value' in read
+      ? { value, beside: [{ object: 'postal_address', value: { town: read.value } }, ...(read.beside ?? [])] }
+      : { value }
+  }
   const value = postcodeOf(text, country)
   return isCutCode(value, country) ? { leftOut: `not a postcode: ${text}` } : { value }
 }

@@ -26,3 +26,21 @@ test('where people write both the day and the month first, a date has one meanin
   assert.equal(readDate('05/05/2024', 'ca'), '2024-05-05')
   assert.equal(readDate('2024-03-05', 'ca'), '2024-03-05')
 })
+
+test('a month alone is no day, and a line may break within a date', () => {
+  for (const text of [
+    '2026-12',
+    '2026/12',
+    '2026.12',
+    '202612',
+    '12/2026',
+    '12.2026',
+    'prosinec 2026',
+    'December 2026',
+  ])
+    assert.equal(readDate(text, 'cz'), undefined, text)
+  assert.equal(readDate('9. 6.\n2014', 'cz'), '2014-06-09')
+  assert.equal(readDate('4\nmars 2026', 'fr'), '2026-03-04')
+  assert.equal(readDate('2026-\n12-01', 'se'), '2026-12-01')
+  assert.equal(readDate('20261201', 'se'), '2026-12-01')
+})

@@ -37,7 +37,9 @@ const MILLISECONDS_OF_DAY = 86_400_000
 
 /** A date as YYYY-MM-DD from the ways people write it; undefined if it is none, or does not exist. */
 export function readDate(cell: string, country: string | undefined): string | undefined {
-  const bare = withLocalNames(withoutAsides(cell.trim()), country).replace(article, '').replace(timeOfDay, '')
+  const bare = withLocalNames(withoutAsides(oneLine(cell.trim())), country)
+    .replace(article, '')
+    .replace(timeOfDay, '')
   const text = withoutDay(bare)
     .replace(yearMark, '')
     .replace(romanMonth, (_, day, month, year) => `${day}.${romans.indexOf(month.toUpperCase()) + 1}.${year}`)
@@ -49,6 +51,8 @@ export function readDate(cell: string, country: string | undefined): string | un
   // As the Swedish write a day: `260304`.
   const short = country === 'se' ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null
   if (short) return dateOf(yearOf(short[1]!), Number(short[2]), Number(short[3]))
+  // `2026-12`, `202612`: a month, and no day.
+  if (/^(?:19|20)\d{2}[-/.]?(?:0[1-9]|1[0-2])$/.test(text)) return undefined
   const iso = /^(\d{4})(?:[-/.]|\. )?(\d{1,2})(?:[-/.]|\. )?(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const digits =
@@ -62,6 +66,8 @@ export function readDate(cell: string, country: string | undefined): string | un
   }
   return spelt(text)
 }
+
+const oneLine = (text: string): string => text.replace(/(?<=[-/])\s*\n\s*/g, '').replace(/\s*\n\s*/g, ' ')
 
 /** A date without a word and a colon before it, the name of its day in brackets, a point behind it, or the time in Japanese. */
 const withoutAsides = (text: string): string =>

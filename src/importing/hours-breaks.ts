@@ -44,6 +44,19 @@ const closings = Object.entries(partsOfDay).flatMap(([part, words]) =>
   })),
 )
 
+const conjunction = '(?:\\s*,\\s*|\\s+(?:e|et|y|und|u\\.|and|en)\\s+)'
+/** `chiuso domenica e lunedì mattina`: Sunday is a whole day off. The plural of `Sunday and Monday mornings` may be of both. */
+const sundayAndPart = Object.entries(partsOfDay).map(([part, words]) => ({
+  part: part as PartOfDay,
+  pattern: new RegExp(
+    `(?<!\\p{L})(?<off>(?:${closed})\\s+${article}(?<sunday>\\p{L}{3,12}))\\.?${conjunction}${article}${dayWord}\\s+${article}(?!mornings|afternoons|evenings)(?:${words})(?!\\p{L})`,
+    'iu',
+  ),
+}))
+
+/** A longer text says more than hours, and would cost time. */
+const LONGEST_WITH_HALF_DAYS = 500
+
 export interface Closing {
   readonly part: PartOfDay
   /** Days, 0 (Monday) to 6. */
@@ -62,6 +75,14 @@ export function withoutBreaks(text: string): {
   let bare = pause === null ? text : text.replace(pause[0], ' ')
   let before = text.slice(0, pause?.index ?? 0)
   const found: Closing[] = []
+  for (const { part, pattern } of text.length > LONGEST_WITH_HALF_DAYS ? [] : sundayAndPart) {
+    const match = pattern.exec(bare)
+    const days = match === null ? [] : daysOf(match.groups!.day!)
+    if (match === null || days.length === 0 || daysOf(match.groups!.sunday!).join() !== '6') continue
+    found.push({ part, days })
+    bare = bare.replace(match[0], match.groups!.off!)
+    before = before.replace(match[0], match.groups!.off!)
+  }
   for (const { part, pattern } of closings) {
     const match = pattern.exec(bare)
     const days = match === null ? [] : daysOf(match.groups!.day!)
@@ -104,7 +125,11 @@ export function hoursOutside(hours: string | undefined, part: PartOfDay): string
   const ranges = hours?.split(',').filter((range) => /^\d{8}$/.test(range)) ?? []
   const { from, before, ended } = bounds[part]
   // A closed afternoon has no evening either, unless one is stated.
-  const last = part === 'afternoon' && !ranges.some((range) => range >= '1700') ? '2400' : before
+  const hasAfternoon = ranges.some((range) => range >= '1200' && range < '1700')
+  const evening = ranges.find((range) => range >= '1700')
+  // Where shops open again at five, that is the afternoon; a restaurant that opens at seven has none to close.
+  if (part === 'afternoon' && !hasAfternoon && evening !== undefined && evening >= '1800') return ''
+  const last = part === 'afternoon' && !(hasAfternoon && evening !== undefined) ? '2400' : before
   const kept = ranges.filter((range) => range < from || range.slice(0, 4) >= last)
   const goesOn = kept.some(
     (range) => range < from && (range.slice(4) > ended || range.slice(4) < range.slice(0, 4)),

@@ -119,7 +119,7 @@ export const turkish: HoursLanguage = {
 }
 
 export const romanian: HoursLanguage = {
-  sign: whole('luni|vineri|s[âa]mb[ăa]t[ăa]|duminic[ăa]|[îi]nchis|miercuri|lu\\s?[-–]\\s?vi'),
+  sign: whole('zilnic|luni|vineri|s[âa]mb[ăa]t[ăa]|duminic[ăa]|[îi]nchis|miercuri|lu\\s?[-–]\\s?vi'),
   words: [
     [whole('zilnic|[îi]n fiecare zi'), 'daily'],
     [whole('non-?stop'), '24/7'],

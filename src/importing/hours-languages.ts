@@ -12,7 +12,10 @@ const polish: HoursLanguage = {
   ),
   words: [
     [whole('24 ?h? ?/ ?7 ?dni'), '24/7'],
-    [whole('24 ?h? ?/ ?dob[eę]|ca[lł]odobowo|(?:przez )?ca[lł][aą] dob[eę]|24 godziny'), '24/7'],
+    [
+      whole('24 ?h? ?/ ?dob[eę]|ca[lł]odobowo|(?:przez )?ca[lł][aą] dob[eę]|24 godziny(?: na dob[eę])?'),
+      '24/7',
+    ],
     [whole('codziennie|7 dni w tygodniu|każdego dnia'), 'daily'],
     [whole('(?:w )?dni (?:robocze|powszednie)'), 'weekdays'],
     [whole('(?:w )?weekend(?:y|em|ach)?'), 'weekends'],
@@ -56,12 +59,13 @@ const swedish: HoursLanguage = {
 
 const czech: HoursLanguage = {
   sign: whole(
-    'út|st[rř]ed\\p{L}*|čt|čtvrt\\p{L}*|pá|pátek|pátku|zavřeno|zatvorené|denně|denne|pondělí|pondelok',
+    'po\\s?[-–—]\\s?(?:ne|pá|pi|pia|čt|št|so)|(?:út|ut|st|čt|št)\\s?[-–—]\\s?(?:ne|pá|pi|pia|so)|všední dny|pracovní dny|pracovné dni|každý de[nň]|hod(?:in|ín)?|otevřeno|otvorené|út|st[rř]ed\\p{L}*|čt|čtvrt\\p{L}*|pá|pátek|pátku|zavřeno|zatvorené|denně|denne|pondělí|pondelok',
   ),
   words: [
+    [whole('24 ?(?:hod(?:in|ín)?|h)\\.? ?(?:denně|denne)|24 ?(?:hodin|hodín)'), '24/7'],
     [whole('denně|denne|každý den|každý deň'), 'daily'],
     [whole('(?:ve? )?(?:všední dny|pracovní dny|pracovné dni)'), 'weekdays'],
-    [whole('víkendy|víkend|víkendu'), 'weekends'],
+    [whole('(?:[ov] )?(?:víkendy|víkend|víkendu|víkendoch)'), 'weekends'],
     [whole('(?:o )?(?:státní )?svát(?:ky|cích)|sviatky'), 'holidays'],
     [whole('kromě|okrem|mimo'), 'except'],
     [whole('zavřeno|zatvorené|zavreté'), 'closed'],
@@ -83,7 +87,7 @@ const czech: HoursLanguage = {
     [whole('od'), ''],
     [whole('do|až'), '-'],
     [whole('a'), 'and'],
-    [whole('hod|hodin|h'), ''],
+    [whole('hod|hodin|hodín|h'), ''],
   ],
 }
 

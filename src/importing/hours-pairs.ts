@@ -60,8 +60,22 @@ const always: DaySpec = {
 const MOST_REST_DAYS = 2
 const isClosed = (part: Part | undefined): boolean => part?.kind === 'hours' && part.hours === 'closed'
 
+/** `12h-15h | 19h-23h, closed on Sunday`: the ranges before the closed days are those of one day. */
+function withOneBeginning(parts: readonly Part[]): readonly Part[] {
+  const end = parts.findIndex((part) => part.kind !== 'hours' || !/^\d{8}/.test(part.hours))
+  // `11-14 | 17-22 (Monday closed)`
+  const isDayOff = isClosed(parts[end + 1]) && parts.length === end + 2
+  if (end < 2 || !(isClosed(parts[end]) || isDayOff)) return parts
+  const hours = parts
+    .slice(0, end)
+    .flatMap((part) => (part.kind === 'hours' ? [part.hours] : []))
+    .join(',')
+  return isDay(hours) ? [{ kind: 'hours', hours }, ...parts.slice(end)] : parts
+}
+
 /** Gives hours their days, which stand before them, or all behind them; undefined where that makes no sense. */
-export function paired(parts: readonly Part[]): readonly Pair[] | undefined {
+export function paired(given: readonly Part[]): readonly Pair[] | undefined {
+  const parts = withOneBeginning(given)
   if (parts.length === 1)
     return parts[0]!.kind === 'hours' ? [{ when: always, hours: parts[0]!.hours }] : undefined
   const [first, second, ...more] = parts

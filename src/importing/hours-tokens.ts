@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   [word('24\\s*/\\s*7(?: jours)?'), one({ kind: 'all' })],
   [
     word(
-      '(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|24 ?h su 24 ?h?|24 ?h ?/ ?7(?: dni)?|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
+      '24 tim(?:mar)? ?(?:om dygnet|/ ?dygn(?:et)?|per dygn)|24 timer i dognet|24 tuntia vuorokaudessa|24 (?:de )?ore din 24|(?:en continu )?24 ?h ?(?:/ ?24|sur 24)|24 heures sur 24|24 ore su 24|24 ?h su 24 ?h?|24 ?h ?/ ?7(?: dni)?|h ?24|24 uur per dag|24 ?h(?:oras)? por dia|24 hours? a day|24 stunden(?: am tag)?|(?:las )?24 horas(?: al dia)?(?:,? (?:los )?7 dias (?:de|a|por) (?:la )?semana)?|las 24 h|24 tuntia|24 ore|24 uur|24 timmar',
     ),
     one({ kind: 'all' }),
   ],
@@ -88,13 +88,13 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'rund um die uhr|(?:durchgehend|durchgangig|tag und nacht) geoffnet|tag und nacht|24 ?/ ?24|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|dogn(?:et rundt|apent|abent)|hele dognet|jour et nuit|dag en nacht|dia e noite|all day',
+      'rund um die uhr|(?:durchgehend|durchgangig|tag und nacht) geoffnet|tag und nacht|24 ?/ ?24|non[- ]?stop|durchgehend|durchgangig|always open|ympari vuorokauden|aina (?:auki|avoinna)|siempre abierto|sempre apert[oa]|sempre abert[oa]|dygnet runt|dogn(?:et rundt|apent|abent)|hele dognet|jour et nuit|dag en nacht|dia e noite|all day',
     ),
     one({ kind: 'all' }),
   ],
   [
     word(
-      '7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|alle (?:ugens )?dage[r]?|hver dag|daglig|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|nightly|every night|tutte le sere|ogni sera|tous les soirs|todas las noches|todas as noites|jeden abend|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
+      '7 ?/ ?7(?: (?:jours|giorni|dias|tage|dagen))?|7 ?j(?:ours)? ?/ ?7|7 ?jours sur 7|7 giorni su 7|7 dagen per week|7 tage die woche|7 dias (?:por|a la|da) semana|tutti i giorni|ogni giorno|alle dagen|alle tage|dagelijks|(?:iedere|elke) dag|todos os dias|alla dagar|dagligen|varje dag|alle (?:ugens )?dage[r]?|hver dag|daglig|7 days(?: a week)?|seven days a week|365 (?:days(?: a year)?|tage|jours|dias)|daily|every ?day|taglich|tagl|tgl|nightly|every night|tutte le sere|ogni sera|tous les soirs|todas las noches|todas as noites|jeden abend|t(?:ou)?s? ?l(?:es)? ?j(?:ours)?|tlj|jeden tag|tous les jours|todos los dias|cada dia|a diario|diariamente|joka paiva|paivittain|diario',
     ),
     one({ kind: 'days', days: everyDay }),
   ],
@@ -122,7 +122,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'closed all day|giorno di (?:riposo|chiusura)|jour de (?:fermeture|repos)|dia de (?:descanso|folga)|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa])?|fechad[oa]|folga|lukket|stengt',
+      'closed all day|giorno di (?:riposo|chiusura)|jour de (?:fermeture|repos)|dia de (?:descanso|folga)|cerrado por descanso|clsd|ferme toute la journee|ganztags geschlossen|todo el dia cerrado|not open|kein betrieb|closed|shut|off|geschlossen|geschl|ruhetage?|zu|fermee?s?|fermeture|cerrad[oa]s?|descanso|suljettu|kiinni|chius[oaie]|chiusura|riposo(?: settimanale)?|gesloten|dicht|stangt|encerra(?:d[oa]s?|mos)?|chiude|cierra|cerramos|fechad[oa]s?|fecha|folga|lukket|stengt',
     ),
     one({ kind: 'closed' }),
   ],
@@ -155,7 +155,7 @@ const rules: readonly Rule[] = [
   ],
   [
     word(
-      'except(?: for)?|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|sf|hors|hormis|ausgenommen|salvo|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|undtagen|unntatt|every day except',
+      'except(?: for|ed)?|exclu(?:ded|s|es|id[oa]s?)|exc|excl(?:uding)?|not(?= (?:on )?(?:bank|public))|no(?= festivos)|excepto|exceto|sauf|sf|hors|hormis|ausgenommen|salvo|ausser|außer|tranne|eccetto|esclus[oaie]|behalve|utom|paitsi|undtagen|unntatt|every day except',
     ),
     one({ kind: 'except' }),
   ],
@@ -307,7 +307,8 @@ function listedDays(text: string): string {
 
 const daysBehind =
   /(?<!\p{L})(werktags|werktäglich|(?:giorni\s+)?feriali|werkdagen|(?:días\s+)?laborables|jours\s+ouvr(?:és|ables)|arkisin)\s+([^()]*\d[^()]*?)\s*\(([^()\d]+)\)/giu
-const commaMinutes = /(?<!\d)(\d{1,2}),([0-5]\d)\s*[-–]\s*(\d{1,2}),([0-5]\d)(?!\d)/g
+const commaMinutes =
+  /(?<![\d.,:])(\d{1,2})(?:,([0-5]\d)\s*[-–]\s*(\d{1,2})[.,]|[.:]([0-5]\d)\s*[-–]\s*(\d{1,2}),)([0-5]\d)(?!\d)/g
 const nightEnd =
   /((?:\d|h|uhr)\s*(?:[-–—]|à|bis)\s*)([1-4])\s?(?:h|uhr)\s?([0-5]\d)?(?:\s*(?:du matin|nachts|morgens))?(?![\p{L}\d])/giu
 
@@ -322,14 +323,18 @@ function spelt(text: string): string {
     (members.length > 0 ? listed.join('; ') : text)
       // `werktags 10-20 Uhr (Mo-Sa)`
       .replace(daysBehind, '$1 $3 $2')
-      // `8,30-12,30`
-      .replace(commaMinutes, '$1.$2-$3.$4')
+      // `8,30-12,30`, `19.00 - 22,00`
+      .replace(commaMinutes, '$1.$2$4-$3$5.$6')
       // `9h-2h`: an end marked as an hour of the day is at night.
       .replace(nightEnd, (_, before, hour, minutes = '00') => `${before}0${hour}:${minutes}`)
       .replace(/ø/gi, 'o')
       .replace(halfBefore, /\d\s?[ap]\.?m/i.test(text) ? '$&' : '$2 $1m')
       .replace(/sonn-\s*(?:und|u\.?|&|\+|\/)\s*(?=feiertag)/gi, 'sonntag und ')
-      .replace(/([2-6])\s?ª/g, (_, digit) => portugueseDays[Number(digit) - 2]!)
+      // `2.ª a 6.ª`, `2as a 6as feiras`
+      .replace(
+        /(?<!\d)([2-6])(?:\s?\.?\s?ªs?|as(?!\p{L}))/gu,
+        (_, digit) => portugueseDays[Number(digit) - 2]!,
+      )
       .replace(/(?<=(?:segunda|terça|quarta|quinta|sexta)s?)\s*-?\s*feiras?/gi, '')
       // `Encerrado à segunda`; `segunda à sexta` is a range.
       .replace(

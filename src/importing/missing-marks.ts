@@ -22,7 +22,7 @@ const more = `kein|keines|keins|nicht angegeben|nicht zutreffend|not stated|not 
   нет информации|не определено|未記入|未入力|記載なし|未提供|未填写|해당없음|해당 없음|
   #ref!|#value!|#div/0!|#name?|#null!|#num!|#spill!|#wert!|#bezug!|#nv|#zahl!|#valeur!|#nom?|#valor!|#nd|#n/d|#valore!|#rif!|#nome?|#waarde!|#verw!|#arvo!|#puuttuu!|#arg!|#adr!|
   s.o.|unbek.|yok|belirtilmemiş|belirtilmedi|mevcut değil|bilinmiyor|lipsă|lipsa|nu există|necunoscut|nespecificat|nincs|nincs adat|ismeretlen|nincs megadva|
-  δεν υπάρχει|άγνωστο|δ/υ|nema|nije poznato|nepoznato|žádné|žádný|nezjištěno|nie je|neuvedené|não se aplica|정보 없음|정보없음|отсутствует|неизвестно|ไม่มี|không có|tidak ada`
+  δεν υπάρχει|άγνωστο|δ/υ|nema|nije poznato|nepoznato|žádné|žádný|nezjištěno|nie je|neuvedené|nemá|nemaji|nemají|nemáme|nemajú|nema|neexistuje|není znám|neznáme|nie są dostępne|har inte|har ej|har ikke|heeft geen|n'en a pas|non ce l'ha|ei ole tiedossa|não se aplica|정보 없음|정보없음|отсутствует|неизвестно|ไม่มี|không có|tidak ada`
 
 /** Words that stand for an empty cell in many languages, and those of programs. */
 const words = new Set(
@@ -60,7 +60,7 @@ const noSign = /^[\s\p{P}\p{S}]+$/u
 const noNumber = /^(0+|9{7,}|1{7,}|x{4,})$/i
 /** `no phone`, `ei puhelinta`, `sans téléphone`: words that deny the field. */
 const noField =
-  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget|saknar|brak)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
+  /^(?:no|none|without|kein[e]?|ohne|sans|pas de|pas d['’]|sin|no tiene|ei|sem|senza|geen|zonder|utan|ingen|inget|saknar|brak|bez|nemá|není|nema|nincs|fără|yok|s\/|w\/o|b\/)\s*(?:t[eé]l[eé]?(?:ph|f)\p{L}*|tel\.?|phone|fax|puhelinta|numeroa|number|nummer|e-?mails?|mail|correo|courriel|sähköpostia|web ?sites?|web|web ?seite|homepage|internet|nettisivuja|kotisivuja|site(?: internet| web)?|p[áa]gina(?: web)?|sito(?: web)?|facebook|social media)$|^(?:no tiene|nincs)$/u
 const addresses = new Set(['email.email_address', 'website.website_url'])
 const numbers = new Set([
   'phone.number',

@@ -16,6 +16,21 @@ test('a host with too many or too few w is www', () => {
   assert.equal(pageOf('ww.example'), 'ww.example', 'a host of its own')
 })
 
+test('a line may break within an address, and a word may send people to a page', () => {
+  for (const cell of [
+    'info@\nuruze.example',
+    'info\n@uruze.example',
+    'info@uruze\n.example',
+    'info@uruze.\nexample',
+    'info@uru\nze.example',
+  ])
+    assert.equal(mailOf(cell), 'info@uruze.example', cell)
+  assert.equal(mailOf('info@uruze.example\nPraha'), 'info@uruze.example')
+  for (const word of ['Se', 'se', 'Siehe', 'voir', 'Ver', 'Zie', 'viz', 'Ks.', 'see website', 'Webseite'])
+    assert.equal(pageOf(`${word} www.folktand.example`), 'www.folktand.example', word)
+  assert.equal(pageOf('Hemsida: www.folktand.example'), 'www.folktand.example')
+})
+
 test('a cell that is too long for an address stays as it is', () => {
   const long = `info@example.com ${'x '.repeat(2000)}`
   assert.equal(mailOf(long), long.trim())

@@ -32,6 +32,8 @@ export function mailOf(cell: string): string {
   const text = withSpeltSigns(withSigns(cell).trim())
     .replace(/^['‘’„“”]([^'‘’„“”]*)['‘’“”]$/, '$1')
     .replace(/@{2,}/g, '@')
+    // A line that breaks at a sign of the address.
+    .replace(/^([^\s@]+@[^\s@]*|[^\s@]+(?=\s*\n\s*@))\s*\n\s*([^\s@]*@?[^\s@]*)$/, joinedAtBreak)
     .replace(/^([^\s@]+)\s*@\s*([^\s@]+\.\S+)$/, '$1@$2')
     // `info@example .com`
     .replace(/^([^\s@]+@[^\s@]*[^\s@.])\s?\.\s?(\p{L}{2,})$/u, '$1.$2')
@@ -40,6 +42,10 @@ export function mailOf(cell: string): string {
   )
   return found?.length === 1 ? found[0] : cell.trim()
 }
+
+/** One address on two lines; a whole one on the first line stays apart from the word on the second. */
+const joinedAtBreak = (whole: string, first: string, second: string): string =>
+  /[@.-]$/.test(first) || /^[@.]/.test(second) || !/@[^.]+\.\p{L}{2,}$/u.test(first) ? first + second : whole
 
 function withSpeltSigns(text: string): string {
   const signed = text.replace(atBetweenSigns, '$1@$3')
@@ -55,7 +61,7 @@ export function pageOf(cell: string): string {
   const text = cell
     .trim()
     .replace(
-      /^(?:web(?:site|seite)?|url|internet|homepage|site|www|visit)\s*(?::\s*(?=\S)|\s(?=https?:\/\/|www\.))/i,
+      /^(?:(?:web(?:site|seite|bplats|sted)?|url|internet|homepage|hemsida|kotisivu|site|www|visit)\s*:\s*(?=\S)|(?:(?:web(?:site|seite|bplats|sted)?|url|internet|homepage|hemsida|site|visit|see|siehe|unter|voir|ver|vea|vedi|si veda|zie|se|ks|katso|viz|zob|patrz|lásd|vezi|bkz)\.?\s+){1,2}(?=(?:https?:\/\/|www\.)\S+$))/iu,
       '',
     )
     .replace(/^\p{L}[\p{L} -]{1,30}:\s*(?=https?:\/\/|www\.)/iu, '')

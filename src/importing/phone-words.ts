@@ -74,7 +74,7 @@ export const asciiSigns = (text: string): string =>
     .replace(/\(\s*(\+\d{1,3})\s*\)/g, '$1 ')
 
 const extensionPattern =
-  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб(?:авочный)?|вн(?:утр)?|dahili|dah|mell[eé]k|lokale?|linka|kl(?:apka)?|εσωτ(?:ερικ[οό])?|εσ|press|x)(?!\p{L})|内線|內線|내선|[转轉]|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s-]|n[°º])*(\d{1,6})\b\)?/giu
+  /[\s,;(-]*(?:;ext=|(?<![\p{L}\d])(?:extension|extensi[oó]n|extn|ext|opt(?:ion)?|durchwahl|durchw|dw|apparat|app|nebenstelle|nst|poste|interno|int|anexo|alanumero|alanro|toestel|tst|ramal|anknytning|ankn|lokal|linha|extens[aã]o|wewn?|доб(?:авочный)?|вн(?:утр)?|dahili|dah|mell[eé]k|lokale?|linka|l(?=\.)|kl(?:apka)?|εσωτ(?:ερικ[οό])?|εσ|press|x)(?!\p{L})|内線|內線|내선|[转轉]|(?<![\p{L}])x(?=\s?\d)|#)(?:[.:\s-]|n[°º])*(\d{1,6})\b\)?/giu
 
 /** The pause that a dialling program makes: `+12065550142,7`. */
 const dialledPause = /(?<=^\+?\d{10,15}),{1,3}(\d{1,5})#?$/

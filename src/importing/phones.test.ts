@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isMissing } from './missing-marks.ts'
 import { numbersOf, readPhones } from './phones.ts'
+import { targetOf } from './targets.ts'
 
 test('a number that cannot exist is never read, whatever the cell', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'0123456789+-/ ().,;xXtelTD'), maxLength: 40 })
@@ -188,4 +190,34 @@ test('a number whose last digits are not told is none', () => {
   for (const cell of ['0236 3822 xxx', '030 1234 ***', 'Tel. 0171 55…', '0905 12 34 XX', '****** 4567 123'])
     assert.deepEqual(readPhones(cell, 'vn').numbers.length + readPhones(cell, 'de').numbers.length, 0, cell)
   assert.equal(readPhones('212-555-0123 x12', 'us').numbers[0]?.extension, '12')
+})
+
+test('extensions by the words of Czechs and Slovaks; a choice of a Swedish menu is none', () => {
+  for (const [cell, country, number, extension] of [
+    ['221 714 444, l. 15', 'cz', '+420221714444', '15'],
+    ['221 714 444, linka 15', 'cz', '+420221714444', '15'],
+    ['221 714 444 kl. 15', 'cz', '+420221714444', '15'],
+    ['02/5441 1234, kl. 15', 'sk', '+421254411234', '15'],
+    ['08-123 456 00, knappval 2', 'se', '+46812345600', undefined],
+  ] as const) {
+    const { numbers } = readPhones(cell, country)
+    const phone = parsePhoneNumberFromString(numbers[0]?.number ?? '', country.toUpperCase() as 'DE')
+    assert.deepEqual([phone?.number, numbers[0]?.extension, numbers.length], [number, extension, 1], cell)
+  }
+})
+
+test('words that deny a telephone are marks of nothing in many languages', () => {
+  const phone = targetOf('telephone_number')!
+  for (const cell of [
+    's/ telefone',
+    'nemá',
+    'bez telefonu',
+    'není telefon',
+    'Bez telefonu',
+    'har inte',
+    'w/o phone',
+    'nincs telefon',
+  ])
+    assert.ok(isMissing(cell, phone), cell)
+  for (const cell of ['s/ 221 714 444', 'bez předvolby 221714444']) assert.ok(!isMissing(cell, phone), cell)
 })

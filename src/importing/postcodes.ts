@@ -10,10 +10,10 @@ const forms: Readonly<Record<string, readonly [first: RegExp, sign: string]>> = 
   br: [/^(\d{5})[\s-]?(\d{3})$/, '-'],
   pl: [/^(\d{2})[\s-]?(\d{3})$/, '-'],
   jp: [/^(\d{3})[\s-]?(\d{4})$/, '-'],
-  se: [/^(\d{3})\s?(\d{2})$/, ' '],
-  cz: [/^(\d{3})\s?(\d{2})$/, ' '],
-  sk: [/^(\d{3})\s?(\d{2})$/, ' '],
-  gr: [/^(\d{3})\s?(\d{2})$/, ' '],
+  se: [/^(\d{3})[\s-]?(\d{2})$/, ' '],
+  cz: [/^(\d{3})[\s-]?(\d{2})$/, ' '],
+  sk: [/^(\d{3})[\s-]?(\d{2})$/, ' '],
+  gr: [/^(\d{3})[\s-]?(\d{2})$/, ' '],
   ca: [/^([A-Z]\d[A-Z])[\s-]?(\d[A-Z]\d)$/i, ' '],
 }
 
@@ -62,9 +62,23 @@ export function postcodeOf(given: string, country: string): string {
     /(?<=^\d{2,3}) (?=\d{2,3}$)/,
     '',
   )
-  if (country === 'us' && /^\d{9}$/.test(digits)) return `${digits.slice(0, 5)}-${digits.slice(5)}`
-  const least = ['fi', 'us', 'it'].includes(country) ? 3 : 4
-  return /^\d+$/.test(digits) && digits.length >= least ? paddedTo(5, digits, 5 - least) : text
+  const [, area, box] = country === 'us' ? (zipAndFour.exec(digits) ?? []) : []
+  if (area !== undefined) return `${area.padStart(5, '0')}-${box}`
+  if (!/^\d+$/.test(digits)) return text
+  const [least, most] = twoZeros[country] ?? []
+  if (digits.length === 3 && !(least! <= Number(digits) && Number(digits) <= most!)) return text
+  const shortest = least === undefined ? 4 : 3
+  return digits.length >= shortest ? paddedTo(5, digits, 5 - shortest) : text
+}
+
+/** `02116-4801`, also with a blank or nothing for the dash, and without the zero that a spreadsheet takes off. */
+const zipAndFour = /^(\d{4,5})[\s-]?(\d{4})$/
+
+/** The codes of five digits that begin with two zeros, without them: the first and the last. */
+const twoZeros: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  us: [501, 988],
+  it: [118, 199],
+  fi: [100, 999],
 }
 
 /** Countries whose postcodes have four digits. */
@@ -97,10 +111,39 @@ export function isPostcode(text: string, country: string): boolean {
 /** Countries where part of a code is written for the whole: `1012` for `1012 JS`. */
 const shortForms: Readonly<Record<string, RegExp>> = { nl: /^\d{4}$/, pt: /^\d{4}$/, br: /^\d{5}$/ }
 
-/** Nothing but digits, and too few or too many, even with the zeros that a spreadsheet takes off. */
+/** In front of a postcode in its cell. */
+const townBefore = /^(\p{Lu}\p{L}[^\d\n]+?)(?:\s*[,;/–]\s*|\s+-\s+|\s+)(\S*\d\S*(?:\s\S{2,4})?)$/u
+/** What post goes to, and no town. */
+const postWord = /^(?:cedex|postfach|p\.?\s?o\.?\s?box|apartado|casella|postbus|box|bp|cp)(?!\p{L})/iu
+const LONGEST_CODE_AND_TOWN = 80
+
+/** A postcode and the town beside it in one cell, by the forms of the country: `113 22 Stockholm`. Undefined for any other text. */
+export function codeAndTown(
+  text: string,
+  country: string,
+): { readonly code: string; readonly town?: string } | undefined {
+  if (text.length > LONGEST_CODE_AND_TOWN || isPostcode(text, country)) return undefined
+  const bare = british.has(country) || country === 'ie' ? text : withoutCountry(withoutCodeLabel(text))
+  for (let from = 0; ; ) {
+    const gap = /[\s,;/–]+(?=\p{Lu}\p{L}{2})/u.exec(bare.slice(from))
+    if (gap === null) break
+    const code = bare.slice(0, from + gap.index).replace(/\s+-$/, '')
+    const town = bare.slice(from + gap.index + gap[0].length)
+    if (isPostcode(code, country)) return postWord.test(town) ? { code } : { code, town }
+    from += gap.index + gap[0].length
+  }
+  // Americans write the state between the two.
+  const [, town, code] = country === 'us' ? [] : (townBefore.exec(bare) ?? [])
+  return town !== undefined && isPostcode(code!, country) && !postWord.test(town)
+    ? { code: code!, town }
+    : undefined
+}
+
+/** Nothing but digits, and the letters behind them in the Netherlands, and too few or too many, even with the zeros that a spreadsheet takes off. */
 export function isCutCode(code: string, country: string): boolean {
   const form = forms[country]
-  if (!(form ? /^\d[\d\s-]*$/ : /^\d+$/).test(code)) return false
+  if (!(country === 'nl' ? /^\d[\d\s-]*[A-Z]{0,3}$/i : form ? /^\d[\d\s-]*$/ : /^\d+$/).test(code))
+    return false
   if (form) return !form[0].test(code) && shortForms[country]?.test(code) !== true
   return fiveDigits.has(country) ? code.length !== 5 : fourDigits.has(country) && code.length !== 4
 }

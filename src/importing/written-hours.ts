@@ -13,7 +13,8 @@ export interface WrittenWeek {
 }
 
 /** Days and hours in the order of the text; undefined if the tokens make no sense. */
-function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | undefined {
+function partsOf(given: readonly Token[], halfDay: boolean): readonly Part[] | undefined {
+  const tokens = exceptionsFirst(given)
   const parts: Part[] = []
   let [fresh, also] = [false, false]
   for (let at = 0; at < tokens.length; ) {
@@ -75,6 +76,19 @@ function partsOf(tokens: readonly Token[], halfDay: boolean): readonly Part[] | 
   return parts
 }
 
+/** `(festivi esclusi)`: the word behind the holidays goes before them. */
+function exceptionsFirst(tokens: readonly Token[]): readonly Token[] {
+  const ordered = [...tokens]
+  for (const [at, token] of tokens.entries()) {
+    const [next, behind] = [tokens[at + 1], tokens[at + 2]]
+    const ends = behind === undefined || behind.kind === 'comma' || behind.kind === 'stop'
+    const isLed = isDayToken(tokens[at - 1]) || tokens[at - 1]?.kind === 'and'
+    if (token.kind === 'holiday' && next?.kind === 'except' && ends && !isLed)
+      ordered.splice(at, 2, next, token)
+  }
+  return ordered
+}
+
 /** A day without hours: `Sun: -`, or by appointment alone; an appointment elsewhere adds nothing. */
 function restingAt(
   tokens: readonly Token[],
@@ -99,6 +113,13 @@ function dayAfterDash(tokens: readonly Token[], at: number): number | undefined 
   return to?.kind === 'to' && last?.kind === 'day' ? last.day : undefined
 }
 
+/** `closed Saturday, Sunday and holidays`: nothing but days up to the end of the sentence, so that none of them has hours. */
+function isListToEnd(tokens: readonly Token[], start: number): boolean {
+  let at = start
+  while (isDayToken(tokens[at]) || tokens[at]?.kind === 'comma' || tokens[at]?.kind === 'and') at++
+  return tokens[at] === undefined || tokens[at]!.kind === 'stop'
+}
+
 function daysAt(
   tokens: readonly Token[],
   start: number,
@@ -110,7 +131,7 @@ function daysAt(
   let [holiday, doubtful, others] = [false, false, false]
   const named = new Set<number>()
   let isList = false
-  const afterClosed = before?.kind === 'hours' && before.hours === 'closed'
+  const afterClosed = before?.kind === 'hours' && before.hours === 'closed' && !isListToEnd(tokens, start)
   let at = start
   for (;;) {
     const token = tokens[at]!

@@ -3,7 +3,14 @@ import { isDash } from './day-columns.ts'
 import { daySignsOf, isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
-import { type HeaderContext, headerCandidates, prefixOf, SURE, targetsOfWords } from './header-words.ts'
+import {
+  type Candidate,
+  exactCandidates,
+  headerCandidates,
+  prefixOf,
+  SURE,
+  targetsOfWords,
+} from './header-words.ts'
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
@@ -14,11 +21,22 @@ const ROWS_READ = 500
 const MOST_REPEATED = 0.05
 /** Share of rows that have an id; a line behind the last row has none. */
 const LEAST_FILLED = 0.5
+/** So many headers are compared with all words in every form; those behind them are judged by exact words alone. */
+const MOST_COMPARED = 400
+
 /** Reads the headers of a table and its first rows. */
 export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
   const context = { signs: daySignsOf(table.columns), prefix: prefixOf(table.columns) }
-  return besideOthers(table.columns.map((name) => readColumn(name, rows, context)))
+  return besideOthers(
+    table.columns.map((name, at) => {
+      if (at < MOST_COMPARED) return readColumn(name, rows, headerCandidates(name, context))
+      const named = exactCandidates(name)
+      return named.length > 0
+        ? readColumn(name, rows, named)
+        : { name, cells: [], evidence: noEvidence, candidates: [] }
+    }),
+  )
 }
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
@@ -30,12 +48,13 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(name: string, rows: readonly CsvCells[], context: HeaderContext): ColumnReading {
+const noEvidence = evidenceOf([])
+
+function readColumn(name: string, rows: readonly CsvCells[], named: readonly Candidate[]): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(name, context)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
     isDistinct(

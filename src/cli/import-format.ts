@@ -35,7 +35,7 @@ export function formatOf(
   if (given !== undefined) return given
   const named = formatByName(name)
   if (typeof kind === 'object' && 'format' in kind)
-    return kind.format === 'ndjson' && named === 'geojson' ? named : kind.format
+    return kind.format === 'ndjson' && kind.mayBeFeatures && named === 'geojson' ? named : kind.format
   return named !== undefined && plainTexts.includes(named) ? named : 'csv'
 }
 

@@ -49,3 +49,20 @@ test('records with NaN, or a comma behind the last member, are read; texts stay 
   const list = '[\n{"name": "C,}", "town": "York",},\n]'
   assert.deepEqual(await read('b.json', list), [['C,}', 'York', undefined]])
 })
+
+test('a list of records is read as one in a file named .geojson', async () => {
+  const records = [
+    { Firma: 'Bäckerei', Ort: 'Dresden' },
+    { Firma: 'Café', Ort: 'Leipzig' },
+  ]
+  const expected = [
+    ['Bäckerei', 'Dresden', undefined],
+    ['Café', 'Leipzig', undefined],
+  ]
+  assert.deepEqual(await read('list.geojson', JSON.stringify(records)), expected)
+  const keyed = JSON.stringify({ a1: records[0], a2: records[1] })
+  assert.deepEqual(await read('keyed.geojson', keyed), expected)
+  const late = { ...feature({ Firma: 'Bäckerei', Ort: 'Dresden' }), type: undefined }
+  const text = `{"features": [${JSON.stringify({ ...late, id: 'x'.repeat(5000), type: 'Feature' })}]}`
+  assert.deepEqual(await read('features.geojson', text), [['Bäckerei', 'Dresden', '51.05']])
+})

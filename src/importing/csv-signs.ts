@@ -58,6 +58,41 @@ export function hasQuotedLines(start: string): boolean {
 
 const LINES_SEEN = 30
 
+/** A cell within a line in the quotes of texts: `“…”`, `„…“`, `”…”`, `«…»`, `»…«`. */
+const typographicCell =
+  /(^|[,;\t|])[ \u00a0]*(?:[“„”]([^“„”\n]*)[“”]|«([^«»\n]*)»|»([^«»\n]*)«)(?=\s*(?:[,;\t|\r\n]|$))/gm
+const typographicOpened = /(?:^|[,;\t|])[ \u00a0]*[“„”«»]/gm
+
+/**
+ * Whether cells are quoted with the quotes of texts, as word processors and chats turn straight ones into: cells that begin with one end with one, some hold a
+ * delimiter that the first line has, too, and none is in straight quotes. Names may be in such quotes, too.
+ */
+export function hasTypographicQuotes(start: string): boolean {
+  const cells = start.match(typographicCell) ?? []
+  const [first = ''] = start.trimStart().split('\n', 1)
+  const parting = [...',;\t|'].filter((sign) => first.includes(sign))
+  return (
+    cells.length >= 2 &&
+    cells.some((one) => parting.some((sign) => one.includes(sign, 1))) &&
+    cells.length >= 0.9 * count(start, typographicOpened) &&
+    count(start, doubleCells) === 0
+  )
+}
+
+/** The lines with straight quotes around such cells. */
+export async function* straightQuotes(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const { text: line } of linesOf(text)) {
+    // A record that is too long stays one, so that it is reported.
+    const whole = line ?? ' '.repeat(MAX_RECORD_CHARACTERS + 1)
+    const straight = whole.replace(
+      typographicCell,
+      (_, before: string, ...cells: (string | undefined)[]) =>
+        `${before}"${(cells[0] ?? cells[1] ?? cells[2] ?? '').replaceAll('"', '""')}"`,
+    )
+    yield `${straight}\n`
+  }
+}
+
 /** The lines without the quotes around them. */
 export async function* unquotedLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const { text: line } of linesOf(text)) {

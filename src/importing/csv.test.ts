@@ -148,3 +148,29 @@ test('a row with some of the names of the columns, and nothing else, is no busin
     ['A', fault, fault, 'Name', 'City'],
   )
 })
+
+test('typographic quotes around cells are their quotes', async () => {
+  const cellsOf = async (text: string) => {
+    const rows: unknown[] = []
+    for await (const row of (await openCsv(chunked(Buffer.from(text)))).rows())
+      rows.push('data' in row ? Object.values(row.data) : row.fault)
+    return rows
+  }
+  const address = ['A', 'Rua Nova 6, 2º, Lisboa', '1']
+  for (const [open, close] of ['“”', '„“', '„”', '””', '«»', '»«'])
+    assert.deepEqual(
+      await cellsOf(
+        `name,address,no\nA,${open}${address[1]}${close},1\nB, ${open}Rua 5" a, Faro${close} ,2\r\nC “x”,Porto,3\n`,
+      ),
+      [address, ['B', 'Rua 5" a, Faro', '2'], ['C “x”', 'Porto', '3']],
+    )
+  // Names in quotes stay as they are in a table that needs none.
+  assert.deepEqual(await cellsOf('name;town\n«Ромашка»;Тверь\n«Лотос, бар»;Омск\n'), [
+    ['«Ромашка»', 'Тверь'],
+    ['«Лотос, бар»', 'Омск'],
+  ])
+  assert.deepEqual(await cellsOf('name,note\n“A”,"x, y"\n“B”,“z, w”\n'), [
+    ['“A”', 'x, y'],
+    'the record has 3 cells and the header 2',
+  ])
+})

@@ -3,9 +3,11 @@ import { type CsvRecord, csvRecords } from './csv-records.ts'
 import {
   endsWithReturns,
   hasQuotedLines,
+  hasTypographicQuotes,
   isRuler,
   plainText,
   sniffQuote,
+  straightQuotes,
   unquotedLines,
 } from './csv-signs.ts'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
@@ -46,7 +48,7 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
       : await detectEncoding(open())
   const hasReturns = endsWithReturns(await startOf(decodeText(open(), encoding)))
   const plain = () => plainText(decodeText(open(), encoding), hasReturns)
-  const text = hasQuotedLines(await startOf(plain())) ? () => unquotedLines(plain()) : plain
+  const text = withPlainQuotes(await startOf(plain()), plain)
   const start = await startOf(text())
   if (start.length >= SNIFFED_CHARACTERS && !/[\r\n]/.test(start))
     throw new Error(
@@ -73,6 +75,12 @@ export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promis
         damaged,
       ),
   }
+}
+
+/** A text whose quotes, if any, are around cells and straight. */
+function withPlainQuotes(start: string, text: () => AsyncIterable<string>): () => AsyncIterable<string> {
+  if (hasQuotedLines(start)) return () => unquotedLines(text())
+  return hasTypographicQuotes(start) ? () => straightQuotes(text()) : text
 }
 
 /** How a text is parted into records. */

@@ -8,7 +8,9 @@ export type MarkedTable = 'html' | 'excel-xml' | 'flat-ods' | 'xml' | 'vcard'
 
 /** What the contents alone tell. A text may be a table, of which only the name or its columns tell more. */
 export type FileKind =
-  | { readonly format: 'xlsx' | 'ods' | 'overture' | 'osm' | 'geojson' | 'ndjson' }
+  | { readonly format: 'xlsx' | 'ods' | 'overture' | 'osm' | 'geojson' }
+  /** `mayBeFeatures`: members of GeoJSON stand at the beginning, though no `"type": "Feature"`. */
+  | { readonly format: 'ndjson'; readonly mayBeFeatures: boolean }
   | { readonly table: MarkedTable }
   | { readonly packing: Packing }
   /** Why it cannot be read, and what to do. */
@@ -83,7 +85,8 @@ export function kindOf(start: Uint8Array): FileKind {
   if (/^BEGIN:VCARD/i.test(text)) return { table: 'vcard' }
   if (!/^\x1e?\s*(\[\s*[[{\]]|\{\s*["}])/.test(text)) return 'text'
   if (/^\{/.test(text) && /"osm3s"\s*:|"generator"\s*:\s*"Overpass/.test(text)) return { format: 'osm' }
-  return { format: /"type"\s*:\s*"Feature(Collection)?"/.test(text) ? 'geojson' : 'ndjson' }
+  if (/"type"\s*:\s*"Feature(Collection)?"/.test(text)) return { format: 'geojson' }
+  return { format: 'ndjson', mayBeFeatures: /"(?:features|properties|geometry)"\s*:/.test(text) }
 }
 
 const olderOffice = `the file is an old Excel workbook (.xls), or is protected with a password: ${saveAs}, without a password`

@@ -1,5 +1,6 @@
 /** Which texts are words that headers are made of, in any language the mapping of columns knows. */
 import { headerForms } from './header-forms.ts'
+import { kindsOfBusiness } from './header-parts.ts'
 import { foldHeader } from './header-words.ts'
 import { headerWords } from './suggest-words.ts'
 import { otherHeaderWords } from './suggest-words-languages.ts'
@@ -27,7 +28,10 @@ export function isHeaderWord(cell: string): boolean {
   if (targetOf(text) !== undefined) return true
   const folded = foldHeader(text)
   if (words.has(squeezed(folded)) || dayOf(folded) !== undefined) return true
-  return headerForms(text, foldHeader).some((form) => words.has(squeezed(form.text)))
+  // `Nombre del restaurante` names the business; `Restaurante` alone is as often a cell.
+  return headerForms(text, foldHeader).some(
+    (form) => words.has(squeezed(form.text)) || (form.only === 'kind' && kindsOfBusiness.has(form.text)),
+  )
 }
 
 /** Of the first cells of a row, as sheets may have thousands. */

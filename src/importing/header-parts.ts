@@ -115,6 +115,10 @@ export const idWords = setOf(
   'id ids nr no number nummer num numero code cod kod kode ref reference uid uuid key codigo codice identifiant tunnus numer identyfikator 番号 コード 编号 编码 代码 번호 코드',
 )
 
+/** Whether words say nothing but a person, as the head over several columns does: `Contact`, `Main contact person`. */
+export const isOnlyPerson = (words: readonly string[]): boolean =>
+  words.some((word) => persons.has(word)) && words.every((word) => persons.has(word) || qualifiers.has(word))
+
 /** Of whom a header tells, by its words: a person, a customer, or nobody in particular. */
 export function ownerOf(words: readonly string[]): 'person' | 'customer' | undefined {
   if (words.some((word) => persons.has(word) || personParts.has(word))) return 'person'

@@ -1,4 +1,6 @@
 import { headerWordsIn, isHeaderWord } from './header-cells.ts'
+import { isOnlyPerson, nameWords } from './header-parts.ts'
+import { foldHeader } from './header-words.ts'
 import { toldColumns } from './headerless.ts'
 import type { ToldColumn } from './table.ts'
 
@@ -45,7 +47,7 @@ export function headerRow(rows: readonly (readonly string[])[]): HeaderRow | und
   }
   let first = found.at + 1
   while (first < rows.length - 1 && isBelowHeaders(rows[first]!)) first++
-  return { ...found, first }
+  return { ...found, cells: underPersons(found.cells, rows[found.at - 1]), first }
 }
 
 /** The row with the most words for columns, if it has more than another has. */
@@ -132,6 +134,22 @@ function withHeads(
     { length: Math.max(cells.length, width) },
     (_, at) => cells[at]?.trim() || above[at] || '',
   )
+}
+
+/** A `Name` below the head of a person, such as `Contact` over three columns, is no name of a business: it becomes `Contact Name`. */
+function underPersons(cells: readonly string[], above: readonly string[] = []): readonly string[] {
+  let head = ''
+  return cells.map((cell, at) => {
+    head = above[at]?.trim() || head
+    // What stands in the first column may as well be the title of the list.
+    const isUnder = head !== '' && head !== above[0]?.trim() && isOnlyPerson(foldHeader(head).split(' '))
+    const isName =
+      cell.trim() !== '' &&
+      foldHeader(cell)
+        .split(' ')
+        .every((word) => nameWords.has(word))
+    return isUnder && isName ? `${head} ${cell.trim()}` : cell
+  })
 }
 
 /** What descriptions of columns say below their names: kinds of values, units, and whether they must be filled. */

@@ -40,6 +40,14 @@ export function headerCandidates(header: string, { signs, prefix }: HeaderContex
   return ofBare.some(({ score }) => score >= SURE) ? ofBare : whole
 }
 
+/** The targets that a header is an exact word for: what is affordable where a table has thousands of columns. */
+export function exactCandidates(header: string): readonly Candidate[] {
+  const text = squeezed(foldHeader(header))
+  return targetsOfWords
+    .filter((target) => wordsOf.get(target)!.has(text))
+    .map((target) => ({ target, score: 1 }))
+}
+
 /** What a header counts as without the prefix of its table. */
 const WITHOUT_PREFIX = 0.98
 /** As many columns have the prefix of a program, and such a share of all. */

@@ -4,7 +4,14 @@ import { isDash } from './day-columns.ts'
 import { daySignsOf, isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
 import { unguardedCell } from './formula-cells.ts'
-import { type HeaderContext, headerCandidates, prefixOf, SURE, targetsOfWords } from './header-words.ts'
+import {
+  type Candidate,
+  exactCandidates,
+  headerCandidates,
+  prefixOf,
+  SURE,
+  targetsOfWords,
+} from './header-words.ts'
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
@@ -15,15 +22,22 @@ const ROWS_READ = 500
 const LEAST_FILLED = 0.5
 /** Rows of one id with different names are refused; so many that repeat one are mistakes, and more are no ids, but codes of places or kinds. */
 const MOST_REPEATED = 0.02
+/** So many headers are compared with all words in every form; those behind them are judged by exact words alone. */
+const MOST_COMPARED = 400
+
 /** Reads the headers of a table and its first rows; of columns that say the same in several languages, those in that of the `country` (alpha-2). */
 export async function readColumns(table: Table, country?: string): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
   const context = { signs: daySignsOf(table.columns), prefix: prefixOf(table.columns) }
   const said = headersByLanguage(table.columns, country)
   return besideOthers(
-    table.columns.map((name) => {
+    table.columns.map((name, at) => {
       const header = said.has(name) ? said.get(name) : name
-      const column = readColumn(name, header ?? name, rows, context)
+      const isCompared = at < MOST_COMPARED
+      const named =
+        header === undefined ? [] : isCompared ? headerCandidates(header, context) : exactCandidates(header)
+      if (!isCompared && named.length === 0) return { name, cells: [], evidence: noEvidence, candidates: [] }
+      const column = readColumn(name, rows, named)
       return header === undefined ? { ...column, candidates: [] } : column
     }),
   )
@@ -38,17 +52,13 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(
-  name: string,
-  header: string,
-  rows: readonly CsvCells[],
-  context: HeaderContext,
-): ColumnReading {
+const noEvidence = evidenceOf([])
+
+function readColumn(name: string, rows: readonly CsvCells[], named: readonly Candidate[]): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(header, context)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
     cells.length - new Set(cells).size <= MOST_REPEATED * cells.length

@@ -6,6 +6,7 @@ import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { openCsv } from './csv.ts'
 import { bindMapping } from './mapping.ts'
 import { parseMappingFile } from './mapping-file.ts'
+import { readColumns } from './suggest-columns.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 const fixture = (name: string) => () =>
@@ -208,4 +209,27 @@ test('headers and words in UTF-8 read as Windows-1252 are mended, in files and i
   assert.deepEqual(faults, [])
   assert.ok(old.categories.has('Taller mecánico'))
   assert.ok(old.columns[0]?.values.has('nº'))
+})
+
+test('of a table with hundreds of columns, those far behind are read by exact words alone', async () => {
+  const columns = [
+    'Name',
+    'Tel. (Festnetz)',
+    ...Array.from({ length: 500 }, (_, at) => `x${at}`),
+    'Telefon',
+    'E-Mail (Büro)',
+  ]
+  const cells: Record<string, string> = { Name: 'A', 'Tel. (Festnetz)': '030 123456', Telefon: '030 123457' }
+  const readings = await readColumns({
+    columns,
+    rows: async function* () {
+      yield { line: 2, data: cells }
+    },
+  })
+  const sure = readings.flatMap(({ name, candidates }) =>
+    candidates.filter(({ score }) => score >= 0.9).map(({ target }) => `${name}: ${target}`),
+  )
+  assert.deepEqual(sure.slice(0, 2), ['Name: name', 'Tel. (Festnetz): telephone_number'])
+  assert.ok(sure.includes('Telefon: telephone_number'))
+  assert.deepEqual(readings.at(-1)?.candidates, [])
 })

@@ -22,10 +22,11 @@ import {
 } from './import-modes.ts'
 import { type PreviewPart, previewRows } from './import-preview.ts'
 import { openReport } from './import-report.ts'
-import { openSource, openTable, readMapping, tellColumns, tellLaterColumns } from './import-source.ts'
+import { openSource, openTable, readMapping } from './import-source.ts'
 import { CommandFailure, type CommandIo, printJson, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 import { withProgress } from './progress.ts'
+import { tellColumns, tellLaterColumns } from './tell-columns.ts'
 
 export interface ImportServices {
   readonly takeIn: (request: TakeInRequest, principal: Principal) => Promise<TakenIn>

@@ -10,9 +10,10 @@ import type { Feed, ImportRun } from '../ports/feed-store.ts'
 import { type FeedFile, feedFile } from './feed-source.ts'
 import { withIdColumn } from './import-modes.ts'
 import { openReport } from './import-report.ts'
-import { openSource, tellColumns, tellLaterColumns } from './import-source.ts'
+import { openSource } from './import-source.ts'
 import { CommandFailure, type CommandIo } from './io.ts'
 import { processes } from './processes.ts'
+import { tellColumns, tellLaterColumns } from './tell-columns.ts'
 
 export interface FeedRunParts {
   readonly services: Services

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { zipFile } from '../../test/support/zip-file.ts'
-import { openSource, openTable, tellColumns } from '../cli/import-source.ts'
+import { openSource, openTable } from '../cli/import-source.ts'
+import { tellColumns } from '../cli/tell-columns.ts'
 
 const fileOf = async (name: string, content: string | Buffer): Promise<string> => {
   const file = join(temporaryFolder('layouts'), name)

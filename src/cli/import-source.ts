@@ -291,7 +291,7 @@ async function openMappedTable(
   country: string | undefined,
   share: () => number,
 ): Promise<OpenedSource> {
-  const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table)
+  const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table, country)
   if (byHeaders && table.told && !byHeaders.columns.some(({ to }) => to === 'name'))
     throw new UsageError(
       `the file has no line of column names, and no column can only be the name of a business; its cells tell ${toldTexts(table.told).join(', ')}. Put a line of names above the rows, such as name,address1,postcode,town,telephone_number, or give --mapping; --suggest-mapping drafts one`,

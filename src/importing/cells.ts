@@ -156,13 +156,13 @@ function flag(cell: string): { readonly value: string } {
 }
 
 const activeWords = new Set(
-  'active,published,live,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift'.split(
+  'active,published,live,open,trading,operational,occupied,in business,in operation,in betrieb,en funcionamiento,en activité,aktiv,offen,geöffnet,actif,ouvert,activo,abierto,avoinna,auki,toiminnassa,käytössä,attiva,attivo,aperto,aperta,in attività,actief,in bedrijf,ativo,ativa,aberto,em atividade,em funcionamento,en activo,alta,dado de alta,en alta,in bedrijf,verksam,öppen,öppet,i drift,activa,abierta,deschis,otwarte,otwarty,czynny,czynna,aktywny,aktywna,otevřeno,aktivní,otvorené,otvoreno,aktivno,odprto,nyitva,működik,működő,aktív,açık,faal,aktif,åpen,åpent,åben,åbent,i drift,действует,действующая,действующее,действующий,работает,открыто,открыта,активна,активен,активно,відчинено,працює,ανοιχτό,ανοικτό,ενεργό,営業中,営業,開業,稼働中,营业中,营业,开业,在营,正常,在业,存续,營業中,營業,開業,核准設立,영업중,영업,정상영업,영업/정상,운영중,hoạt động,đang hoạt động,buka,aktif,مفتوح,نشط,فعال,פתוח,פעיל'.split(
     ',',
   ),
 )
 /** Beside those that say it is closed. */
 const inactiveWords = new Set(
-  'inactive,vacant,dissolved,inaktiv,inactif,inactivo,gone,aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cese,inattiva,inattivo,cessata,cessato,cancellata,cessation,inactief,opgeheven,gestopt,beëindigd,inativo,inativa,extinto,extinta,nedlagd,avvecklad,avregistrerad'.split(
+  'inactive,vacant,dissolved,inaktiv,inactif,inactivo,gone,aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cese,inattiva,inattivo,cessata,cessato,cancellata,cessation,inactief,opgeheven,gestopt,beëindigd,inativo,inativa,extinto,extinta,nedlagd,avvecklad,avregistrerad,cerrada,deaktiviert,außer betrieb,clausurado,clausurada,clausura,suspendida,suspendido,desactivado,desactivada,disabled,désactivé,désactivée,fermée,fermeture définitive,disattivato,disattivata,desativado,desativada,gedeactiveerd,inaktivt,nieaktywny,nieaktywna,zamknięte,zamknięty,zamknięta,nieczynny,nieczynna,zlikwidowany,zlikwidowana,zavřeno,zrušeno,neaktivní,zatvorené,zatvoreno,zaprto,neaktivno,bezárt,zárva,megszűnt,inaktív,kapalı,kapandı,pasif,stengt,nedlagt,lukket,ophørt,închis,inchis,закрыто,закрыта,закрыт,не работает,ликвидировано,ликвидирована,недействующая,недействующий,недействующее,неактивна,зачинено,не працює,κλειστό,ανενεργό,閉店,閉業,廃業,廃止,閉院,关闭,已关闭,停业,已停业,注销,吊销,關閉,已關閉,停業,解散,廢止,폐업,폐점,영업종료,đóng cửa,ngừng hoạt động,đã đóng cửa,tutup,مغلق,مغلقة,غير نشط,סגור,לא פעיל'.split(
     ',',
   ),
 )
@@ -173,11 +173,18 @@ const activeHeaders =
 const inactiveHeaders =
   /inacti|inakti|vacan|closed|geschlossen|ferm[eé]|cerrad|leerst|suljettu|inatti|inactief|inativ|chius|cessat|gesloten|opgeheven|encerrad|fechad|stängd|nedlagd/i
 
+/** Registers write 1 for those that trade, and 0 for the rest. */
+const plainStatus =
+  /^(?:[\w]+[ _.])?(?:status|estado|statut|stato|situacao|tila|stan|stav|durum|статус|狀態|状态|状態|상태)$|(?:狀態|状态|状態|상태)$/i
+const isDigit = /^[01]$/
+
 function status(cell: string, { column = '' }: CellContext): CellReading {
   if (cell.length > LONGEST_WORDS) return { value: cell.trim() }
   const word = cell.trim().toLowerCase()
   const said = flag(cell).value
   if (said === 'true' || said === 'false') {
+    if (plainStatus.test(column) && isDigit.test(cell.trim()))
+      return { value: said === 'true' ? 'active' : 'inactive' }
     if (inactiveHeaders.test(column)) return { value: said === 'true' ? 'inactive' : 'active' }
     if (activeHeaders.test(column)) return { value: said === 'true' ? 'active' : 'inactive' }
   }

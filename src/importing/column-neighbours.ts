@@ -1,4 +1,5 @@
 /** What the other columns of a table show about one. */
+import { withAmbiguousWords } from './ambiguous-words.ts'
 import { type Candidate, foldHeader, SURE } from './header-words.ts'
 import type { Evidence } from './suggest-evidence.ts'
 
@@ -12,7 +13,9 @@ export interface ColumnReading {
 
 /** The columns without the targets that their neighbours rule out. */
 export const besideOthers = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
-  withoutSurnames(withoutRegions(withOneAddress(withHoursOfDays(withHouses(columns)))))
+  withoutSurnames(
+    withoutRegions(withOneAddress(withNumberedNames(withoutCounts(withHouses(withAmbiguousWords(columns)))))),
+  )
 
 const isSure = ({ candidates }: ColumnReading, wanted: string): boolean =>
   candidates.some(({ target, score }) => target === wanted && score >= SURE)
@@ -30,24 +33,39 @@ const withHouses = (columns: readonly ColumnReading[]): readonly ColumnReading[]
     return isHouse ? without(column, (target) => target === '_supplier_id') : column
   })
 
-/** Hours without days are those of every day only beside a column of the days off: `営業時間`, `定休日`. */
-function withHoursOfDays(columns: readonly ColumnReading[]): readonly ColumnReading[] {
-  if (columns.some((column) => isSure(column, 'closed_days'))) return columns
-  return columns.map((column) => {
-    const { hours, week, timed } = column.evidence
-    const isBare = hours > week && hours > timed
-    return isBare ? without(column, (target) => target === 'opening_times') : column
-  })
+/** `No` above 1, 2, 3 counts the rows. */
+const withoutCounts = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
+  columns.map((column) =>
+    isCount(column.cells) ? without(column, (target) => target === 'building_number') : column,
+  )
+
+/** As many numbers in a row are no chance. */
+const LEAST_COUNTED = 3
+const isCount = (cells: readonly string[]): boolean =>
+  cells.length >= LEAST_COUNTED &&
+  cells.every((cell, at) => /^\d+$/.test(cell) && Number(cell) === Number(cells[0]) + at)
+
+/** `NAME1` beside a `NAME` that repeats itself, as the towns of businesses do: the column of distinct names has them. */
+function withNumberedNames(columns: readonly ColumnReading[]): readonly ColumnReading[] {
+  const isName = ({ name }: ColumnReading) => /^name$/i.test(name)
+  const repeats = columns.some((column) => isName(column) && column.cells.length > distinct(column))
+  const numbered = columns.some(
+    (column) => /^name[ _]?1$/i.test(column.name) && distinct(column) === column.cells.length,
+  )
+  if (!repeats || !numbered) return columns
+  return columns.map((column) => (isName(column) ? without(column, (target) => target === 'name') : column))
 }
 
+const distinct = ({ cells }: ColumnReading): number => new Set(cells).size
+
 const personal = new Set(
-  'first name,given name,forename,firstname,last name,surname,lastname,family name,job title,salutation,vorname,nachname,anrede,prenom,civilite,apellidos,nombre de pila,cognome,voornaam,achternaam,aanhef,apelido,sobrenome,imie,nazwisko,prijmeni,foernamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,keresztnev,vezeteknev,soyadi,имя,фамилия,отчество,姓,姓名'.split(
+  'first name,given name,forename,firstname,last name,surname,lastname,family name,job title,salutation,vorname,nachname,anrede,prenom,civilite,apellidos,nombre de pila,cognome,voornaam,achternaam,aanhef,apelido,sobrenome,imie,nazwisko,prijmeni,foernamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,keresztnev,vezeteknev,soyadi,имя,фамилия,отчество,姓,姓名,prezime,priimek,презиме,прізвище,prenume,apellido,soyad,soyisim'.split(
     ',',
   ),
 )
 /** Words for a name that people have, too. */
 const namesOfAnybody = new Set(
-  'name,full name,title,nom,nombre,nome,naam,namn,navn,nimi,designation,designacao,имя,nazwa,isim,title name'.split(
+  'name,full name,title,nom,nombre,nome,naam,namn,navn,nimi,designation,designacao,имя,nazwa,isim,title name,ime,име,nume,adi,adı'.split(
     ',',
   ),
 )

@@ -321,13 +321,16 @@ test('columns that complete others, of attributes, and of texts', async () => {
   )
 })
 
-test('hours without days are those of every day beside a column of days off only', async () => {
+test('hours without days are those of every day, but for the days off beside them', async () => {
   assert.deepEqual(await targetsOf({ 店舗名: 'さくら', 営業時間: '10:00～20:00', 定休日: '月曜日' }), {
     店舗名: 'name',
     営業時間: 'opening_times',
     定休日: 'closed_days',
   })
-  assert.deepEqual(await targetsOf({ 店舗名: 'さくら', 営業時間: '10:00～20:00' }), { 店舗名: 'name' })
+  assert.deepEqual(await targetsOf({ 店舗名: 'さくら', 営業時間: '10:00～20:00' }), {
+    店舗名: 'name',
+    営業時間: 'opening_times',
+  })
 })
 
 test('a column for addresses that name the town is the whole address', async () => {

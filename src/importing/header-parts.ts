@@ -37,7 +37,7 @@ export const subjects = setOf(
 
 /** `Restaurant Name`, `nom_commune`: of the latter the column says the town. */
 export const nameWords = setOf(
-  'name names libelle nom nombre nome naam namn navn nimi bezeichnung nazwa nazev nev adi denominazione denominacion denomination наименование название',
+  'name names libelle nom nombre nome naam namn navn nimi bezeichnung nazwa nazev nev adi denominazione denominacion denomination наименование название назва ονομα ονομασια اسم ten ime naziv denumire neve adi',
 )
 /** They say as little: `tagList`, `Descripción actividad`. */
 export const valueWords = setOf(
@@ -61,7 +61,14 @@ export const addressKinds = setOf(
 export const kindsOfBusiness = setOf(
   `pharmacy farmacia pharmacie apotheke apteekki apotek apteka restaurant restaurante ristorante ravintola hotel hotelli cafe bar pub shop store tienda comercio local negozio magasin boutique laden geschaeft kauppa winkel
   praxis clinica clinique klinik doctor medico arzt museum museo musee gallery galerie galeria school schule escuela ecole scuola
-  hof verein camping pension gasthof baeckerei boulangerie panaderia bakery salon kita kirche`,
+  hof verein camping pension gasthof baeckerei boulangerie panaderia bakery salon kita kirche
+  clinic hospital klinikk hospitalet klinika kliniki lekarna lekarny nemocnice apteki aptek przychodnia przychodni szpital szpitala restauracja restauracji restaurace hotelu szkola szkoly skola skoly skole muzeum muzej muzeji muzeu
+  ustanova ustanove ljekarna lekarnica restoran trgovina etterem gyogyszertar patika szalloda iskola eczane eczanesi lokanta otel okul hastane
+  restaurang frisoer frisor hopital hospice ospedale farmacie taverna veterinary vet dentist tannlege zahnarzt tandlaege supermarket gym spa
+  клиника клиники аптека аптеки ресторан ресторана кафе гостиница гостиницы отель отеля музей музея школа школы больница больницы салон салона учреждение учреждения
+  лікарня аптеки заклад закладу φαρμακειο εστιατοριο ξενοδοχειο μουσειο
+  饭店 餐厅 餐廳 飯店 酒店 医院 醫院 药店 藥局 学校 學校 诊所 診所 商店 餐馆 酒家 旅館 旅馆 博物馆 クリニック 病院 薬局 ホテル レストラン 飲食店 旅館 学校 施設 医療機関 음식점 식당 약국 병원 의원 호텔 학교
+  المطعم الصيدلية المستشفى الفندق المدرسة العيادة المتجر المحل`,
 )
 
 /** Subjects that are joined to what follows; the longest first. */
@@ -78,7 +85,7 @@ export const compoundSubjects: readonly string[] =
     .sort((a, b) => b.length - a.length)
 
 /** They follow what they name: `市区町村名`. */
-export const joinedValueWords: readonly string[] = '名称 名 명 naam navn namn name namen'
+export const joinedValueWords: readonly string[] = '名称 名稱 名 명 naam navn namn name namen'
   .split(' ')
   .map((word) => plain(word))
 

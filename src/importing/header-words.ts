@@ -4,7 +4,7 @@ import { attributeNames, attributes } from '../entity/attributes/index.ts'
 import { plainWords } from '../folding.ts'
 import { type DaySigns, daysOfHeader } from './day-headers.ts'
 import { AS_FORM, type FormUse, type HeaderForm, headerForms, sidesOf } from './header-forms.ts'
-import { kindsOfBusiness, ownerOf } from './header-parts.ts'
+import { addressWords, kindsOfBusiness, ownerOf } from './header-parts.ts'
 import { headerWords } from './suggest-words.ts'
 import { otherHeaderWords } from './suggest-words-languages.ts'
 
@@ -60,13 +60,14 @@ export function prefixOf(headers: readonly string[]): string | undefined {
 
 function candidatesOf(header: string): readonly Candidate[] {
   const folded = foldHeader(header)
-  const forms = headerForms(header, foldHeader)
-  const sides = sidesOf(header, foldHeader)
+  const forms = headerForms(isAddressPath(header) ? lastOf(header) : header, foldHeader)
   const member = memberOf(header)
+  const sides = member === undefined ? sidesOf(header, foldHeader) : []
   const isOfOthers = othersIn(folded)
   const isKind =
-    kindsOfBusiness.has(folded) ||
-    forms.some(({ text, only }) => only === 'kind' && kindsOfBusiness.has(text))
+    isOfKinds(folded) ||
+    (sides.length > 1 && sides.every(({ text }) => isOfKinds(text))) ||
+    forms.some(({ text, only }) => only === 'kind' && isOfKinds(text))
   const byWords = [...phrasesByTarget].map(([target, phrases]) => {
     const words = wordsOf.get(target)!
     const asForm = forms.map(({ text, weight, only }) =>
@@ -84,6 +85,9 @@ function candidatesOf(header: string): readonly Candidate[] {
     ...attributeCandidates(folded, forms),
   ].filter(({ target, score }) => score > 0 && !isOfOthers.has(target))
 }
+
+/** `Clinic`, `Hotel Restaurant`. */
+const isOfKinds = (text: string): boolean => text.split(' ').every((word) => kindsOfBusiness.has(word))
 
 const places = [
   'address1',
@@ -144,11 +148,27 @@ const ofCustomers: ReadonlySet<string> = new Set(['status', 'category', 'tags'])
 
 /** The last member of a path, as nested records have it: `location.city`, `location/lat`. */
 function memberOf(header: string): string | undefined {
-  const members = header.split(/[./](?=\S)/)
+  const members = membersOf(header)
+  if (members.slice(0, -1).some((parent) => partsOfOthers.has(foldHeader(parent)))) return undefined
   // `Cidade/UF` names two targets; `location/city` is a path.
-  const isPath = !header.includes('/') || !isKnown(foldHeader(members[0]!))
+  const isPath = !header.includes('/') || isAddressPath(header) || !isKnown(foldHeader(members[0]!))
   return members.length > 1 && isPath ? foldHeader(members.at(-1)!) : undefined
 }
+
+/** `address/state`, as programs write it; people write `Adresse/Ort`. */
+const isAddressPath = (header: string): boolean =>
+  /^[a-z_]+\/[a-z\d_/]+$/.test(header) && addressWords.has(foldHeader(header.split('/', 1)[0]!))
+
+/** Without the index in a list: `address/street/0`. */
+const membersOf = (header: string): readonly string[] => header.replace(/[./]\d+$/, '').split(/[./](?=\S)/)
+const lastOf = (header: string): string => membersOf(header).at(-1)!
+
+/** What a record is from, and what belongs to it, have pages of their own: `source.url`, `logo.url`. */
+const partsOfOthers: ReadonlySet<string> = new Set(
+  'source sources image images logo photo photos picture pictures icon avatar meta metadata thumbnail license licence'.split(
+    ' ',
+  ),
+)
 
 /** Folded phrases. */
 const phrasesByTarget: ReadonlyMap<string, readonly string[]> = new Map(

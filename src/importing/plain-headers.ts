@@ -2,6 +2,7 @@ import type { ColumnReading } from './column-neighbours.ts'
 import type { Table } from './csv.ts'
 import { SURE } from './header-words.ts'
 import type { ColumnRule } from './mapping-file.ts'
+import { nameByContents } from './name-by-contents.ts'
 import { assignTargets, readColumns } from './suggest-columns.ts'
 import { targetOf } from './targets.ts'
 
@@ -15,24 +16,45 @@ export interface HeaderMapping {
 /**
  * The mapping that the headers of a table tell alone. A column named like a target has it. Any other has the target that its header is a
  * word for (`Phone`, `zip`, `Strasse`), if no column named like it has that target and the first cells fit. Guesses of the
- * draft, by cells or by a part of a header, do not count.
+ * draft, by cells or by a part of a header, do not count. In a list of places without a header of names, the one column whose cells are names has them.
+ * @param country alpha-2; its language is read first where columns are in several
  */
-export async function mappingByHeaders(table: Table): Promise<HeaderMapping> {
-  const readings = await readColumns(table)
+export async function mappingByHeaders(table: Table, country?: string): Promise<HeaderMapping> {
+  const readings = await readColumns(table, country)
   const isSureName = ({ candidates }: ColumnReading) =>
     candidates.some(({ target, score }) => target === 'name' && score >= SURE)
   // The name of a person in the column `name` is none, where another column has that of the business.
   const isNamed = (column: ColumnReading) =>
     targetOf(column.name) !== undefined &&
-    (column.name !== 'name' || isSureName(column) || !readings.some(isSureName))
+    (column.name.toLowerCase() !== 'name' || isSureName(column) || !readings.some(isSureName))
   const named = readings.filter(isNamed).map(({ name }) => name)
-  const read = readByWords(
-    readings.filter((column) => !isNamed(column)),
-    new Set(named),
-  )
+  const read = [
+    ...readByWords(
+      readings.filter((column) => !isNamed(column)),
+      new Set(named),
+    ),
+  ]
+  const targets = [...named, ...read.map(({ target }) => target)]
+  if (!targets.includes('name') && targets.some((target) => placeTargets.has(target))) {
+    const unread = readings.filter(
+      ({ name }) => !named.includes(name) && !read.some(({ column }) => column === name),
+    )
+    const name = nameByContents(unread)
+    if (name !== undefined) read.push({ column: name, target: 'name' })
+  }
   const columns = [...named.map((column) => ({ column, target: column })), ...read].map(ruleOf)
   return { columns, read }
 }
+
+/** They say where a business is. */
+const placeTargets: ReadonlySet<string> = new Set([
+  'town',
+  'postcode',
+  'address',
+  'address1',
+  'coordinates',
+  'latitude',
+])
 
 function readByWords(columns: readonly ColumnReading[], taken: ReadonlySet<string>): HeaderMapping['read'] {
   const sure = columns.map((column) => ({

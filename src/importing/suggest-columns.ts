@@ -1,4 +1,5 @@
 import { besideOthers, type ColumnReading } from './column-neighbours.ts'
+import { headersByLanguage } from './columns-by-language.ts'
 import { isDash } from './day-columns.ts'
 import { daySignsOf, isDay } from './day-headers.ts'
 import { days } from './day-hours.ts'
@@ -10,15 +11,22 @@ import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
 import type { CsvCells, Table } from './table.ts'
 
 const ROWS_READ = 500
-/** Share of the cells of an id that may repeat others: a mistake makes no other column of it. */
-const MOST_REPEATED = 0.05
 /** Share of rows that have an id; a line behind the last row has none. */
 const LEAST_FILLED = 0.5
-/** Reads the headers of a table and its first rows. */
-export async function readColumns(table: Table): Promise<readonly ColumnReading[]> {
+/** Rows of one id with different names are refused; so many that repeat one are mistakes, and more are no ids, but codes of places or kinds. */
+const MOST_REPEATED = 0.02
+/** Reads the headers of a table and its first rows; of columns that say the same in several languages, those in that of the `country` (alpha-2). */
+export async function readColumns(table: Table, country?: string): Promise<readonly ColumnReading[]> {
   const rows = await firstRows(table)
   const context = { signs: daySignsOf(table.columns), prefix: prefixOf(table.columns) }
-  return besideOthers(table.columns.map((name) => readColumn(name, rows, context)))
+  const said = headersByLanguage(table.columns, country)
+  return besideOthers(
+    table.columns.map((name) => {
+      const header = said.has(name) ? said.get(name) : name
+      const column = readColumn(name, header ?? name, rows, context)
+      return header === undefined ? { ...column, candidates: [] } : column
+    }),
+  )
 }
 
 async function firstRows(table: Table): Promise<readonly CsvCells[]> {
@@ -30,18 +38,20 @@ async function firstRows(table: Table): Promise<readonly CsvCells[]> {
   return rows
 }
 
-function readColumn(name: string, rows: readonly CsvCells[], context: HeaderContext): ColumnReading {
+function readColumn(
+  name: string,
+  header: string,
+  rows: readonly CsvCells[],
+  context: HeaderContext,
+): ColumnReading {
   const cells = rows
     .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const named = headerCandidates(name, context)
+  const named = headerCandidates(header, context)
   const isKey =
     cells.length >= LEAST_FILLED * rows.length &&
-    isDistinct(
-      cells,
-      named.some(({ target }) => target === 'building_number'),
-    )
+    cells.length - new Set(cells).size <= MOST_REPEATED * cells.length
   // A day on which all are closed has dashes alone.
   const told = cells.filter((cell) => !isDash(cell)).length
   const byHeader = named.filter(
@@ -52,12 +62,6 @@ function readColumn(name: string, rows: readonly CsvCells[], context: HeaderCont
   const byCells = targetByCells(cells, evidence)
   const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
   return { name, cells, evidence, candidates }
-}
-
-/** Whether cells may be ids. A short list may repeat one, unless its header, as `No.`, may also stand for numbers of houses. */
-function isDistinct(cells: readonly string[], mayBeHouses: boolean): boolean {
-  const repeated = cells.length - new Set(cells).size
-  return repeated <= Math.max(MOST_REPEATED * cells.length, cells.length > 3 && !mayBeHouses ? 1 : 0)
 }
 
 /** A second column with one of these targets gets the named target; `null` allows any number. */

@@ -34,6 +34,7 @@ export type EvidenceKind =
   | 'suffix'
   | 'area'
   | 'days'
+  | 'element'
 
 /** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
@@ -82,12 +83,18 @@ const fits: Record<EvidenceKind, (cell: string) => boolean> = {
   zone: (cell) => /^(?:[A-Z]\w+(?:\/[\w+-]+){1,2}|UTC)$/.test(cell),
   suffix: (cell) => /^[-/]?\s?(?:\p{L}{1,3}|\d{1,4}\p{L}?|bis|ter|quater|hs|rood|zwart)$/iu.test(cell),
   area: (cell) => /^\(?0?[1-9]\d{0,4}\)?$/.test(cell),
+  element: (cell) => /^(?:node|way|relation|feature)$/i.test(cell),
   days: (cell) => cell.length <= 100 && daysNamed(cell) !== undefined,
 }
 
 /** A sentence, and no name or kind. */
 function isProse(cell: string): boolean {
-  return cell.split(/\s+/, 5).length >= 4 || (/[\u3040-\u9fff\uac00-\ud7af]/u.test(cell) && cell.length >= 9)
+  const words = cell.split(/\s+/, 5).length
+  return (
+    words >= 4 ||
+    (words > 1 && /[.!]$/.test(cell)) ||
+    (/[\u3040-\u9fff\uac00-\ud7af]/u.test(cell) && cell.length >= 9)
+  )
 }
 
 /** One number, or the first of several, with or without a word before it (`Tel.: 030 123456 / 123457`). */
@@ -159,6 +166,7 @@ const LEAST_SHARE = 0.3
 const LEAST_FLAGS = 0.9
 /** Mr and Mrs are no names of businesses. */
 const MOST_HONORIFICS = 0.5
+const MOST_ELEMENTS = 0.5
 
 /**
  * Whether the cells are plausible for the target; a column without non-empty cells always is. Hours below a header that names them may be written in
@@ -173,6 +181,8 @@ export function mayBe(
 ): boolean {
   if (target.startsWith('attribute:')) return filled > 0 && evidence.flag >= LEAST_FLAGS
   if (target === 'name' && evidence.honorific > MOST_HONORIFICS) return false
+  // The kinds of records of OpenStreetMap and GeoJSON, not of businesses.
+  if (target === 'category' && evidence.element > MOST_ELEMENTS) return false
   const expected = isDay ? DAY_EXPECTATION : expectations[target]
   if (
     target === 'opening_times' &&

@@ -164,11 +164,11 @@ const drafted = async (text: string) => {
   }
 }
 
-test('an id may be missing or repeat once, a register name stands beside the name of the shop', async () => {
+test('an id may be missing and never repeats, a register name stands beside the name of the shop', async () => {
   const rows = [
     'A1,SARL A,Chez A,Lyon',
     'A2,SARL B,Chez B,Lyon',
-    'A2,SARL C,Chez C,Lyon',
+    'A3,SARL C,Chez C,Lyon',
     ',SARL D,Chez D,Lyon',
   ]
   const french = await drafted(
@@ -177,6 +177,8 @@ test('an id may be missing or repeat once, a register name stands beside the nam
   assert.deepEqual(french.columns, {
     ...{ Ref: '_supplier_id', 'Raison sociale': 'formal_name', Enseigne: 'name', Ville: 'town' },
   })
+  const repeated = await drafted('Ref,Enseigne,Ville\nA1,Chez A,Lyon\nA1,Chez B,Lyon\nA3,Chez C,Lyon\n')
+  assert.equal(repeated.columns.Ref, null)
   assert.equal((await drafted('Raison sociale,Ville\nSARL A,Lyon\n')).columns['Raison sociale'], 'name')
   const german = await drafted('Kd-Nr,Firma,Ort\nD-1,Alt,Ulm\n,Neu,Ulm\nD-3,Drei,Ulm\n')
   assert.equal(german.columns['Kd-Nr'], '_supplier_id')

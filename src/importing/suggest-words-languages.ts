@@ -1,8 +1,10 @@
-/**
- * Header words of further languages, by target: Polish, Czech, Danish, Turkish, Russian, Japanese, Chinese, Korean and Arabic. As written; they are folded
- * like the headers.
- */
-export const otherHeaderWords: Readonly<Record<string, string>> = {
+import { asianHeaderWords } from './suggest-words-asia.ts'
+import { easternHeaderWords } from './suggest-words-east.ts'
+import { westernHeaderWords } from './suggest-words-west.ts'
+import { joinedWords } from './words-by-target.ts'
+
+/** Header words of several languages: Polish, Czech, Danish, Turkish, Russian, Japanese, Chinese, Korean and Arabic. */
+const mixedHeaderWords: Readonly<Record<string, string>> = {
   _supplier_id:
     '店舗ID, 施設ID, 施設コード, 管理ID, 门店编号, 门店ID, 门店代码, 店铺ID, 매장코드, 업체코드, kod sklepu, numer sklepu, azonosító, kód prodejny, mağaza kodu, şube kodu, артикул, kod, numer, nr ewidencyjny, identyfikator, regon, kód, číslo, identifikátor, ičo, код, номер, идентификатор, 店舗コード, コード, 番号, 管理番号, 店舗番号, 编号, 店铺编号, 번호, 코드, 관리번호, رقم السجل, الرقم, المعرف, رقم الرخصة, kode, numara',
   name: 'unvan, ünvan, ünvanı, nazwa placówki, nazwa punktu, お店の名前, 名前, wystawca, nazwa wystawcy, nazwa przedsiębiorstwa, nazwa obiektu, nazwa podmiotu, obchodní firma, obchodní jméno, obchodní název, jméno firmy, název společnosti, název prodejny, název obchodu, vystavovatel, název subjektu, cégnév, cég neve, név, üzlet neve, üzletnév, bolt neve, vállalkozás neve, intézmény neve, kiállító, megnevezés, firma unvanı, işyeri adı, mağaza adı, mağaza, şube adı, kurum adı, katılımcı firma, название организации, наименование организации, название компании, название магазина, наименование компании, наименование предприятия, организация, компания, участник, 出展者, 出展者名, 出展社, 出展社名, 店舗名称, 事業者名, 企業名, 屋号, 法人名称, 団体名, 门店名称, 门店, 商户名称, 商家名称, 店名称, 单位名称, 机构名称, 参展商, 参展企业, 업소명, 매장명, 점포명, 가게명, 사업자명, 기관명, 시설명, 회사명, 상호 명, 업체 명, 참가업체, nazwa, nazwa firmy, nazwa lokalu, nazwa sklepu, firma, název, název firmy, název provozovny, название, наименование, имя, organizace, 店舗名, 店名, 名称, 会社名, 施設名, 事業所名, 商号, 企业名称, 店铺名称, 店名, 公司名称, 상호, 상호명, 업체명, 사업장명, 이름, اسم المنشأة, الاسم, اسم المحل, اسم الشركة, الاسم التجاري, firmanavn, isim, firma adı, işletme adı',
@@ -12,7 +14,7 @@ export const otherHeaderWords: Readonly<Record<string, string>> = {
   building_number:
     'číslo p, č popisné, číslo popisné nebo evidenční, číslo domu, nr budynku i lokalu, házszám, hsz, kapı no, bina no, № дома, номер здания, 门牌号, nr domu, numer domu, nr budynku, číslo popisné, дом, номер дома, رقم المبنى',
   address1:
-    'ulica nr, ulica nr domu, ulica numer, ulica i nr domu, ulice a č p, ulice č p, ulice číslo, utca, utca házszám, utca és házszám, közterület, közterület neve, cadde sokak, улица дом, адрес улица, 町域, 丁目番地等, 住所 番地, 街道地址, 상세 도로명, ulica, ulica i nr, ulica i numer, ulice, ulice a číslo, улица, 番地, 町名番地, 住所1, 丁目番地, 街道, 路名, 도로명, 도로명주소, الشارع, sokak, cadde, gade, vej',
+    'ulica nr, ulica nr domu, ulica numer, ulica i nr domu, ulice a č p, ulice č p, ulice číslo, utca, utca házszám, utca és házszám, közterület, közterület neve, cadde sokak, улица дом, адрес улица, 町域, 丁目番地等, 住所 番地, 街道地址, 상세 도로명, ulica, ulica i nr, ulica i numer, ulice, ulice a číslo, улица, 番地, 町名番地, 住所1, 丁目番地, 街道, 路名, 도로명, الشارع, sokak, cadde, gade, vej',
   address2:
     '建物名 部屋番号, ビル名 階, 建物, 方書, nr lokalu mieszkania, kat, квартира офис, офис, 建物名, 住所2, ビル名, 상세주소, lokal, nr lokalu',
   address:
@@ -62,3 +64,9 @@ export const otherHeaderWords: Readonly<Record<string, string>> = {
   'external_id:company_number':
     'numer nip, nip regon, krs, ičo ič, cégjegyzékszám, mersis no, инн, огрн, 法人番号, 统一社会信用代码, 社会信用代码, 사업자등록번호, 사업자번호',
 }
+
+/** Header words of further languages, by target, separated by commas. As written; they are folded like the headers. */
+export const otherHeaderWords: Readonly<Record<string, string>> = joinedWords([
+  mixedHeaderWords,
+  ...[asianHeaderWords, easternHeaderWords, westernHeaderWords].flatMap((tables) => Object.values(tables)),
+])

@@ -8,7 +8,7 @@ import { type HeaderContext, headerCandidates, prefixOf, SURE, targetsOfWords } 
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
-import type { CsvCells, Table } from './table.ts'
+import { type CsvCells, cellOfColumn, type Table } from './table.ts'
 
 const ROWS_READ = 500
 /** Share of rows that have an id; a line behind the last row has none. */
@@ -45,7 +45,7 @@ function readColumn(
   context: HeaderContext,
 ): ColumnReading {
   const cells = rows
-    .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
+    .map((row) => withoutMarkup(unguardedCell(withoutMojibake(cellOfColumn(row, name)))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
   const named = headerCandidates(header, context)

@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { zip64File, zipFile } from '../../test/support/zip-file.ts'
-import { openTable } from './import-source.ts'
+import { openSource, openTable } from './import-source.ts'
 
 const csv = 'Firma;Ort\nBäckerei;Köln\n'
 const workbook = zipFile({
@@ -58,6 +58,22 @@ test('a file is read by what it holds, whatever its name says', async () => {
     const rows = []
     for await (const row of table.rows()) rows.push('data' in row ? { ...row.data } : row.fault)
     assert.deepEqual(rows, [{ Firma: 'Bäckerei', Ort: 'Köln' }], name)
+  }
+})
+
+test('columns may be called as members of every object are', async () => {
+  const names = ['constructor', '__proto__', 'toString', 'horario constructor']
+  const csvFile = `name,town,${names.join(',')}\nAdler,Ulm,1,2,3,4\nKrone,Ulm,1,2,3,4\n`
+  const json = `[{"name":"Adler","town":"Ulm","constructor":"1","__proto__":"2"},{"name":"Krone","town":"Ulm"}]`
+  for (const [name, content] of [
+    ['shops.csv', csvFile],
+    ['shops.json', json],
+  ] as const) {
+    const source = await openSource(await fileOf(name, content), undefined, undefined, 'de')
+    const found = []
+    for await (const row of source.rows)
+      if ('data' in row) found.push(source.mapRow(row.data).submission.objects.name)
+    assert.deepEqual(found, [[{ name: 'Adler' }], [{ name: 'Krone' }]], name)
   }
 })
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { UnknownCategory } from '../importing/category-reader.ts'
 import type { CsvCells } from '../importing/csv.ts'
 import type { AlikeRow, ImportCounts, RefusedRow, ReportedCell } from '../importing/mapped-row.ts'
+import { cellOfColumn } from '../importing/table.ts'
 import type { Tally, TallyEntry } from '../importing/tally.ts'
 import type { CommandIo } from './io.ts'
 
@@ -71,7 +72,7 @@ export async function openReport(folder: string, importedFile: string, table?: R
         refusedFile = await open(refusedPath, 'w')
         await refusedFile.write(`\uFEFF${csvLine([...table.columns, 'line', 'reasons'], table.delimiter)}`)
       }
-      const own = table.columns.map((column) => cells[column] ?? '')
+      const own = table.columns.map((column) => cellOfColumn(cells, column))
       const row = [...own, String(refused.line), refused.reasons.join('; ')]
       await refusedFile.write(csvLine(row, table.delimiter))
     },

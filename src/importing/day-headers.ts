@@ -50,6 +50,10 @@ const signsOf = (week: readonly string[]): DaySigns =>
     week.flatMap((sign, at) => (week.indexOf(sign) === week.lastIndexOf(sign) ? [[sign, days[at]!]] : [])),
   )
 
+/** A header may be called as a member of every object is: `constructor`. */
+const dayOfSign = (signs: DaySigns, sign: string): string | undefined =>
+  Object.hasOwn(signs, sign) ? signs[sign] : undefined
+
 const southernHours = new Set(['horario', 'horarios', 'orario', 'orari', 'apertura'])
 const southernDays: DaySigns = { s: 'saturday', d: 'sunday' }
 const finnishDays: DaySigns = { ma: 'monday', to: 'thursday', la: 'saturday' }
@@ -72,9 +76,10 @@ export function daysOfHeader(
 function dayIn(folded: string, signs: DaySigns): string | undefined {
   const words = folded.split(' ')
   // `Horario S`, `La` beside `Su`, `S` beside `L-V`: signs that are days in one language alone.
-  const sign = southernHours.has(words[0]!) && words.length === 2 ? southernDays[words[1]!] : undefined
+  const sign =
+    southernHours.has(words[0]!) && words.length === 2 ? dayOfSign(southernDays, words[1]!) : undefined
   if (sign !== undefined) return sign
-  const dayOfWord = (word: string): string | undefined => signs[plain(word)] ?? dayOf(word)
+  const dayOfWord = (word: string): string | undefined => dayOfSign(signs, plain(word)) ?? dayOf(word)
   const named = [...words, ...words.flatMap(bareDay)].map(dayOfWord).filter((day) => day !== undefined)
   if (new Set(named).size !== 1) return undefined
   const others = words.filter((word) => dayOfWord(word) === undefined && bareDay(word).length === 0)

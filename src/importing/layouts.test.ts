@@ -238,11 +238,13 @@ test('vCards of several versions: folded, quoted-printable, called by their orga
   const cards = [
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann Lee\r\nORG:Mill Lane\r\n  Pharmacy;Shop\r\nTEL;TYPE=FAX:01204 496001\r\nTEL;TYPE=WORK:01204 496000\r\nADR:;;14 Mill Lane;Bolton;;BL1 1AA;UK\r\nEND:VCARD',
     'BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:Caf=C3=\r\n=A9\r\nADR;WORK:;;1 High Street;York;;YO1 7EP;\r\nEND:VCARD',
+    `BEGIN:VCARD\r\nFN:Mill\r\nPHOTO;ENCODING=b:/9j/${'\r\n  4AAQSkZJRg'.repeat(30_000)}=\r\nNOTE:=\r\nADR:;;2 Mill Lane;York;;YO1 7EP;\r\nEND:VCARD`,
     'BEGIN:VCARD\r\nFN:Cut',
   ]
   assert.deepEqual(await read('a.vcf', cards.join('\r\n')), [
     ['Mill Lane Pharmacy', 'Bolton', '01204 496000'],
     ['Café', 'York', undefined],
+    ['Mill', 'York', undefined],
     'the card is cut off',
   ])
 })

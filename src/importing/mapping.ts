@@ -31,6 +31,7 @@ import { settlePoint } from './settle-point.ts'
 import { mixedAddresses, severalAddresses, severalSocial } from './several.ts'
 import { networkOf, socialUrl } from './social.ts'
 import { splitAddressLine, withOwnParts } from './split-address-line.ts'
+import { cellOfColumn } from './table.ts'
 import { isAddressOnline, isRead, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
@@ -108,7 +109,7 @@ class RowBuilder {
     for (const { target, value } of constants) {
       if (target.kind === 'country' && this.#country === undefined) this.#takeCountry(value)
     }
-    for (const binding of bindings) this.#takeCell(binding, cells[binding.column] ?? '')
+    for (const binding of bindings) this.#takeCell(binding, cellOfColumn(cells, binding.column))
     this.#left.at(null, '')
     const fromColumns = new Set(bindings.flatMap(({ target }) => ('object' in target ? [target.object] : [])))
     for (const constant of constants) this.#takeConstant(constant, fromColumns)

@@ -23,6 +23,9 @@ test('a name that says the business is closed loses the mark, and the business i
     ['GESCHLOSSEN! Gasthof Adler', 'Gasthof Adler', 'GESCHLOSSEN'],
     ['Café de la Gare - Fermé définitivement', 'Café de la Gare', 'Fermé définitivement'],
     ['【閉店】さくら食堂', 'さくら食堂', '閉店'],
+    ['Chez Léa (FERME DEFINITIVEMENT)', 'Chez Léa', 'FERME DEFINITIVEMENT'],
+    ['Köfteci Ali (kalıcı olarak kapalı)', 'Köfteci Ali', 'kalıcı olarak kapalı'],
+    ['Bar Sole - chiuso', 'Bar Sole', 'chiuso'],
   ] as const)
     assert.deepEqual(readName(text), { value: name, beside: closed(mark) }, text)
 })
@@ -40,6 +43,16 @@ test('a name with a word for closed in it stays whole', () => {
     'Red Lion formerly The Swan',
     'Out of Business Records',
     'DBA Systems',
+    'Chez Léa - Ferme',
+    'FERME Dupont',
+    'Les Saveurs (Ferme)',
+    'Farmacia - Chiusa',
+    'Yüzme Havuzu (Kapalı)',
+    'KAPALI Otopark',
+    'Hotel Posada (Antigua Guatemala)',
+    'Balık Evi (Eski Foça)',
+    'ラーメン太郎（原宿店）',
+    'カフェ木洩れ日（旧軽井沢店）',
   ])
     assert.deepEqual(readName(name), { value: name })
 })

@@ -27,6 +27,11 @@ const endedWords = wordsOf(
   lopetettu, lakkautettu, upphört, nedlagt, opphørt, ophørt, zlikwidowane, zlikwidowany, zrušeno, megszűnt, desființat, kapandı,閉店, 閉業, 已歇业, 已歇業, 歇业, 歇業,
   已停业, 停业, 結束營業, 폐업`,
 )
+/**
+ * They say other things in names, too: that a hall or a bath is roofed (`Yüzme Havuzu (Kapalı)`), a town (`Farmacia - Chiusa`), a farm
+ * (`FERME Dupont`). They count only beside "for good" or a year.
+ */
+const doubtfulInNames = new Set(['kapalı', 'kapali', 'chiusa', 'ferme'])
 /** Words that say "for good" beside those that say "closed". */
 const forGood =
   /(?<!\p{L})(?:d[eé]finitiv(?:amente|ement|o|t)?|definitief|permanent[ei]?(?:mente|ly|ment)?|endgültig|dauerhaft|für immer|for good|na stałe|trvale|pysyvästi|végleg|definitiv|kalıcı olarak|навсегда|οριστικά|永久)(?!\p{L})/u
@@ -57,8 +62,14 @@ export function isClosed(text: string): boolean {
 const isClosedForGood = (text: string): boolean =>
   isClosed(text) && (forGood.test(text.toLowerCase()) || endedWords.has(text.toLowerCase()))
 
+const isClosedInName = (text: string): boolean =>
+  isClosed(text) && !doubtfulInNames.has(text.toLowerCase().replace(/[!.*\s]+$/, ''))
+
 const forATime =
   /^(?:temporar(?:il)?y closed|closed temporarily|vorübergehend geschlossen|temporairement fermée?|fermée? temporairement|cerrad[oa] temporalmente|temporalmente cerrad[oa]|temporaneamente chius[oa]|chius[oa] temporaneamente|tijdelijk gesloten|temporariamente (?:encerrad|fechad)[oa]|(?:encerrad|fechad)[oa] temporariamente|tillfälligt stängt|midlertidigt? (?:lukket|stengt)|tilapäisesti suljettu|tymczasowo zamknięt[eya]|dočasně zavřeno|временно закрыт[оа]?|臨時休業|休業中|暂停营业)$/u
+
+/** Places that are called old, and branches by their place: `(Antigua Guatemala)`, `(Eski Foça)`, `（原宿店）`, `（旧軽井沢店）`. */
+const isPlace = /^(?:Antigu[ao]|Antig[ao]|Eski)\s|^[旧舊原].*[店館院局校園駅所場]$/u
 
 const former =
   /^(?:formerly(?: known as)?|previously(?: known as)?|f\.?k\.?a\.?|f\/k\/a|ex|ehemals|ehem\.|vormals|früher|anciennement|antes|antiguo|antigua|anteriormente|già|precedentemente|voorheen|antigo|antiga|tidligere|tidigare|entinen|aiemmin|dawniej|dříve|korábban|fostul|eski|бывш(?:ий|ая|ее|\.)|旧|舊|原|also known as|a\.?k\.?a\.?|a\/k\/a)(?:[\s:]+|(?<=[旧舊原]))(\S.*)$/iu
@@ -99,11 +110,12 @@ interface Found {
 
 /** What a text in brackets or beside a sign says; undefined if it may be part of the name. */
 function saidBy(text: string): Found | undefined {
-  if (isClosed(text)) return { closed: text }
+  if (isClosedInName(text)) return { closed: text }
   if (forATime.test(text.toLowerCase())) return { pause: text }
   const [, name] = former.exec(text) ?? []
   // `(ex machina)`, `(formerly a bank)`: a name begins with a capital, or is in a script without them.
-  return name !== undefined && /^["'„“«「]?[^\p{Ll}]/u.test(name) ? { former: name } : undefined
+  const isName = name !== undefined && /^["'„“«「]?[^\p{Ll}]/u.test(name)
+  return isName && !isPlace.test(text) ? { former: name } : undefined
 }
 
 /** Takes the marks off a name, one after the other; what is left has to be a name. */
@@ -118,7 +130,7 @@ function withoutMarks(given: string): { readonly name: string; readonly found: F
   }
   for (const { 0: whole, 1: text = '', index } of given.matchAll(bracketed)) {
     const isAtEnd = index === 0 || index + whole.length === given.length
-    if (isAtEnd || isClosed(text)) take(saidBy(text.trim()), name.replace(whole, ' ').trim())
+    if (isAtEnd || isClosedInName(text)) take(saidBy(text.trim()), name.replace(whole, ' ').trim())
   }
   const first = before.exec(name)
   if (first) take(closing(first[1] ?? first[2]!), first[3]!)
@@ -146,7 +158,7 @@ function takeWords(name: string, take: (said: Found | undefined, rest: string) =
     ] as const) {
       const text = mark.join(' ')
       const isShouted = isMixed && text === text.toUpperCase() && !/\d/.test(text)
-      const isSaid = (isBehind && isClosedForGood(text)) || (isShouted && isClosed(text))
+      const isSaid = (isBehind && isClosedForGood(text)) || (isShouted && isClosedInName(text))
       if (isSaid && take({ closed: text }, rest.join(' '))) return
     }
   }

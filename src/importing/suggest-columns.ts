@@ -15,7 +15,7 @@ import {
 import { withoutMarkup } from './markup.ts'
 import { withoutMojibake } from './mojibake.ts'
 import { evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
-import type { CsvCells, Table } from './table.ts'
+import { type CsvCells, cellOfColumn, type Table } from './table.ts'
 
 const ROWS_READ = 500
 /** Share of rows that have an id; a line behind the last row has none. */
@@ -56,7 +56,7 @@ const noEvidence = evidenceOf([])
 
 function readColumn(name: string, rows: readonly CsvCells[], named: readonly Candidate[]): ColumnReading {
   const cells = rows
-    .map((row) => withoutMarkup(unguardedCell(withoutMojibake(row[name] ?? ''))).trim())
+    .map((row) => withoutMarkup(unguardedCell(withoutMojibake(cellOfColumn(row, name)))).trim())
     .filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
   const isKey =

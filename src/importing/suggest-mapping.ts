@@ -9,6 +9,7 @@ import { type CategoryDraft, draftCategories } from './suggest-categories.ts'
 import { assignTargets, readColumns } from './suggest-columns.ts'
 import { decimalOf, type Evidence } from './suggest-evidence.ts'
 import { languageWords } from './suggest-words.ts'
+import { cellOfColumn } from './table.ts'
 
 /** Rows whose categories are counted. */
 const ROWS_COUNTED = 100_000
@@ -58,7 +59,7 @@ async function categoryDrafts(
   let rows = 0
   for await (const row of table.rows()) {
     if (++rows > ROWS_COUNTED) break
-    const value = 'data' in row ? withoutMojibake(row.data[column]?.trim() ?? '') : ''
+    const value = 'data' in row ? withoutMojibake(cellOfColumn(row.data, column).trim()) : ''
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return draftCategories(counts, await taxonomy(), language)

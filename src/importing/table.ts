@@ -6,6 +6,10 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 /** Cells by column name. */
 export type CsvCells = Readonly<Record<string, string>>
 
+/** The cell of a column; empty where the row lacks it. A column may be called `constructor`, or `__proto__`. */
+export const cellOfColumn = (cells: CsvCells, column: string): string =>
+  Object.hasOwn(cells, column) ? cells[column]! : ''
+
 /** A column that its cells tell, in a table without headers. */
 export interface ToldColumn {
   /** Index of the column. */

@@ -54,25 +54,36 @@ async function* cardsOf(text: AsyncIterable<string>): AsyncGenerator<SourceRow<C
   if (properties) yield { line: begin, fault: 'the card is cut off' }
 }
 
-/** Lines that go on with a blank in the next, or with `=` at their end where they are quoted-printable. */
+/** A line and what follows it; `parts` is undefined once it is too long. */
+interface FoldedLine {
+  readonly line: number
+  parts: string[] | undefined
+  size: number
+  readonly isPrintable: boolean
+}
+
+/** Lines that go on with a blank in the next, or with `=` at their end where they are quoted-printable. Pictures take thousands of lines. */
 async function* unfolded(text: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string | null }> {
-  let held: { line: number; text: string | null } | undefined
-  for await (const next of linesOf(text)) {
-    const isPrintable =
-      held?.text?.endsWith('=') && /ENCODING=QUOTED-PRINTABLE/i.test(held.text.slice(0, 200))
-    const goesOn = held !== undefined && (isPrintable || /^[ \t]/.test(next.text ?? ''))
-    if (goesOn && held) {
-      const before = isPrintable ? held.text!.slice(0, -1) : held.text
-      const more = isPrintable ? next.text : next.text?.slice(1)
-      const isLong = (before?.length ?? 0) > MAX_RECORD_CHARACTERS
-      held = { line: held.line, text: before === null || more == null || isLong ? null : before + more }
+  let held: FoldedLine | undefined
+  for await (const { line, text: next } of linesOf(text)) {
+    const last = held?.parts?.at(-1)
+    const isBroken = held?.isPrintable === true && last?.endsWith('=') === true
+    if (held && (isBroken || /^[ \t]/.test(next ?? ''))) {
+      if (isBroken) held.parts!.push(held.parts!.pop()!.slice(0, -1))
+      const more = isBroken ? next : next?.slice(1)
+      held.size += more?.length ?? 0
+      if (more == null || held.size > MAX_RECORD_CHARACTERS) held.parts = undefined
+      else held.parts?.push(more)
       continue
     }
-    if (held) yield held
-    held = next
+    if (held) yield wholeLine(held)
+    const isPrintable = /ENCODING=QUOTED-PRINTABLE/i.test(next?.slice(0, 200) ?? '')
+    held = { line, parts: next === null ? undefined : [next], size: next?.length ?? 0, isPrintable }
   }
-  if (held) yield held
+  if (held) yield wholeLine(held)
 }
+
+const wholeLine = ({ line, parts }: FoldedLine) => ({ line, text: parts?.join('') ?? null })
 
 function propertyOf(line: string): Property | undefined {
   const colon = /^(?:[^":]|"[^"]*"){1,500}?:/.exec(line)?.[0].length

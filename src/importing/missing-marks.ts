@@ -72,11 +72,15 @@ const numbers = new Set([
 /** Objects by which people reach a business. */
 const isReachable: ReadonlySet<string> = new Set(['phone', 'fax', 'email', 'website', 'geopoint'])
 
+/** What most cells have none of: a sign around or behind the words. */
+const mayBeWrapped = /^[[({<„"'“*-]|[.!…\])}>"'”“*-]$/u
+
 /** In lower case, without the brackets and the full stop that some put around and behind a mark: `[NOT APPLICABLE]`, `<none>`. */
 function bareWord(cell: string): string {
-  const word = cell.trim().toLowerCase().replace(/\s+/g, ' ')
+  const trimmed = cell.trim().toLowerCase()
+  const word = /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
   const isMark = (text: string) => words.has(text) || later.has(text)
-  if (isMark(word)) return word
+  if (isMark(word) || !mayBeWrapped.test(word)) return word
   const bare = word.replace(/^(?:[[({<„"'“*-]+\s*)?(.*?)[.!…]*(?:\s*[\])}>"'”“*-]+)?$/u, '$1')
   return isMark(bare) && bare.length > 1 ? bare : word
 }

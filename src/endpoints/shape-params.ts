@@ -11,7 +11,7 @@ const usualCorridor = 1
 
 const polygonParam = {
   description:
-    'GeoJSON Polygon or MultiPolygon (or a Feature of one): only entities inside, holes left out. An edge takes the shorter way round in longitude. Ours.',
+    'GeoJSON Polygon or MultiPolygon (or a Feature or FeatureCollection of such): only entities inside, holes left out. An edge takes the shorter way round in longitude. Ours.',
   example: '{"type":"Polygon","coordinates":[[[24.9,60.1],[25,60.1],[25,60.2],[24.9,60.2],[24.9,60.1]]]}',
 }
 const polylineParam = {

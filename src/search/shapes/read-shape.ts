@@ -14,7 +14,7 @@ const half = 180 * micro
 const turn = 360 * micro
 
 /**
- * A GeoJSON Polygon or MultiPolygon, or a Feature of one. Rings need not be closed. An edge takes the shorter
+ * A GeoJSON Polygon or MultiPolygon, a Feature of one, or a FeatureCollection of polygons. Rings need not be closed. An edge takes the shorter
  * way round in longitude, so that a ring may cross the antimeridian; from -180 to 180 it is taken as written.
  */
 export function readPolygon(text: string, parameter: string): Read<PolygonShape> {
@@ -38,7 +38,7 @@ export function readPolygon(text: string, parameter: string): Read<PolygonShape>
   return { shape: { kind: 'polygon', polygons } }
 }
 
-/** A GeoJSON LineString, a Feature of one, or an encoded polyline of five decimals, with `metres` on either side. */
+/** A GeoJSON LineString, a Feature of one, also alone in a collection, or an encoded polyline of five decimals, with `metres` on either side. */
 export function readCorridor(text: string, metres: number, parameter: string): Read<CorridorShape> {
   const isJson = /^\s*\{\s*"/.test(text)
   const geometry = isJson ? geometryOf(text) : null
@@ -65,12 +65,28 @@ type Position = readonly [longitude: number, latitude: number, ...rest: unknown[
 
 function geometryOf(text: string): { type?: unknown; coordinates?: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text)
-    const one = isObject(value) && value.type === 'Feature' ? value.geometry : value
-    return isObject(one) ? one : null
+    return geometryIn(JSON.parse(text))
   } catch {
     return null
   }
+}
+
+/** The geometry of a feature, or of a collection of them; of several polygons, all together. */
+function geometryIn(value: unknown): { type?: unknown; coordinates?: unknown } | null {
+  if (!isObject(value)) return null
+  if (value.type === 'Feature') return isObject(value.geometry) ? value.geometry : null
+  if (value.type !== 'FeatureCollection') return value
+  const features: readonly unknown[] = Array.isArray(value.features) ? value.features : []
+  const geometries = features.map((one) => (isObject(one) && isObject(one.geometry) ? one.geometry : null))
+  if (geometries.length === 1) return geometries[0]!
+  const polygons = geometries.flatMap((one) =>
+    one?.type === 'Polygon'
+      ? [one.coordinates]
+      : one?.type === 'MultiPolygon'
+        ? [one.coordinates].flat()
+        : [null],
+  )
+  return { type: 'MultiPolygon', coordinates: polygons }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -28,7 +28,7 @@ import {
   parquetColumns,
 } from '../importing/overture.ts'
 import { openParquetTable } from '../importing/parquet-table.ts'
-import { type HeaderMapping, mappingByHeaders } from '../importing/plain-headers.ts'
+import { type HeaderMapping, mappingByHeaders, namesBusiness } from '../importing/plain-headers.ts'
 import { openSheet } from '../importing/spreadsheet.ts'
 import { areTagged, featureCells, featureColumns, mapFeature } from '../importing/tagged-features.ts'
 import type { Publisher } from '../importing/terms.ts'
@@ -219,7 +219,7 @@ const fitting =
   async (table: Table): Promise<boolean> => {
     const own = new Set(mapping?.columns.map(({ column }) => column.trim().toLowerCase()))
     if (own.size > 0) return table.columns.some((column) => own.has(column.trim().toLowerCase()))
-    return (await mappingByHeaders(table)).columns.some(({ to }) => to === 'name')
+    return namesBusiness(await mappingByHeaders(table))
   }
 
 async function openMappedCsv(
@@ -281,7 +281,7 @@ async function byNames(
   share: () => number,
 ): Promise<OpenedSource | undefined> {
   const { columns } = await mappingByHeaders(table)
-  if (!columns.some(({ to }) => to === 'name')) return undefined
+  if (!namesBusiness({ columns })) return undefined
   return notingLater(await openMappedTable(table, mapping, country, share))
 }
 
@@ -293,11 +293,11 @@ async function openMappedTable(
   share: () => number,
 ): Promise<OpenedSource> {
   const byHeaders = mapping && mapping.columns.length > 0 ? undefined : await mappingByHeaders(table, country)
-  if (byHeaders && table.told && !byHeaders.columns.some(({ to }) => to === 'name'))
+  if (byHeaders && table.told && !namesBusiness(byHeaders))
     throw new UsageError(
       `the file has no line of column names, and no column can only be the name of a business; its cells tell ${toldTexts(table.told).join(', ')}. Put a line of names above the rows, such as name,address1,postcode,town,telephone_number, or give --mapping; --suggest-mapping drafts one`,
     )
-  if (byHeaders && !byHeaders.columns.some(({ to }) => to === 'name'))
+  if (byHeaders && !namesBusiness(byHeaders))
     throw new UsageError(
       `no column is named "name", or by another word for the name of a business; the file has ${table.columns.join(', ')}. It needs --mapping; draft one with --suggest-mapping`,
     )

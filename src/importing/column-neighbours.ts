@@ -14,7 +14,9 @@ export interface ColumnReading {
 /** The columns without the targets that their neighbours rule out. */
 export const besideOthers = (columns: readonly ColumnReading[]): readonly ColumnReading[] =>
   withoutSurnames(
-    withoutRegions(withOneAddress(withNumberedNames(withoutCounts(withHouses(withAmbiguousWords(columns)))))),
+    withoutRegions(
+      withOneAddress(withSuburbs(withNumberedNames(withoutCounts(withHouses(withAmbiguousWords(columns)))))),
+    ),
   )
 
 const isSure = ({ candidates }: ColumnReading, wanted: string): boolean =>
@@ -44,6 +46,14 @@ const LEAST_COUNTED = 3
 const isCount = (cells: readonly string[]): boolean =>
   cells.length >= LEAST_COUNTED &&
   cells.every((cell, at) => /^\d+$/.test(cell) && Number(cell) === Number(cells[0]) + at)
+
+/** A suburb is the town of an Australian address, where no column has another. */
+function withSuburbs(columns: readonly ColumnReading[]): readonly ColumnReading[] {
+  if (columns.some((column) => isSure(column, 'town'))) return columns
+  return columns.map((column) =>
+    /^suburb$/i.test(column.name) ? { ...column, candidates: [{ target: 'town', score: SURE }] } : column,
+  )
+}
 
 /** `NAME1` beside a `NAME` that repeats itself, as the towns of businesses do: the column of distinct names has them. */
 function withNumberedNames(columns: readonly ColumnReading[]): readonly ColumnReading[] {

@@ -174,3 +174,20 @@ test('typographic quotes around cells are their quotes', async () => {
     'the record has 3 cells and the header 2',
   ])
 })
+
+test('a short table whose rows have the same shape is no table of fixed width', async () => {
+  for (const rows of [
+    [
+      'name,town,street',
+      'Cafe Uno,Leeds,1 High Street',
+      'Cafe Dos,Leeds,2 High Street',
+      'Cafe Tri,Leeds,3 High Street',
+    ],
+    ['Museum,Ort', 'Cafe Uno,"Bonn, am Rhein"', 'Cafe Dos,"Bonn, am Rhein"', 'Cafe Tri,"Bonn, am Rhein"'],
+  ]) {
+    const { columns } = await openCsv(async function* () {
+      yield Buffer.from(`${rows.join('\n')}\n`)
+    })
+    assert.deepEqual(columns, rows[0]!.split(','))
+  }
+})

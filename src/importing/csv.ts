@@ -94,15 +94,18 @@ interface Layout {
 function layoutOf(start: string, given: Delimiter | undefined): Layout {
   const delimiter = given ?? sniffDelimiter(start)
   const starts = given === undefined ? fixedColumns(start) : undefined
-  // Commas also stand in addresses.
-  if (
-    starts &&
-    /[,;]/.test(delimiter) &&
-    starts.length > mostCommon(delimitersByRecord(start, delimiter)) + 1
-  )
+  // Commas also stand in addresses, as seldom in the line of headers as in any.
+  if (starts && /[,;]/.test(delimiter) && !hasDelimitedHeader(start, delimiter, starts.length))
     return { delimiter: ';', records: (text) => fixedRecords(text, starts) }
   const quote = sniffQuote(start)
   return { delimiter, records: (text, columns) => csvRecords(text, delimiter, columns, quote) }
+}
+
+/** Whether the first line is parted as most others are, or in as many cells as there are columns of fixed width. */
+function hasDelimitedHeader(start: string, delimiter: Delimiter, columns: number): boolean {
+  const counts = delimitersByRecord(start, delimiter)
+  const usual = mostCommon(counts)
+  return (usual > 0 && counts[0] === usual) || columns <= usual + 1
 }
 
 /** A byte order mark says more than a mapping file made for an earlier file. */

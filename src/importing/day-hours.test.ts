@@ -113,3 +113,17 @@ test('opening_hours that say more are not understood rather than cut short', () 
     assert.equal(readOsmWeek(text), undefined, text)
   }
 })
+
+test('two shifts of a day that is written before each are both read, unless OpenStreetMap says it', () => {
+  const monday = (text: string) => readWeek(text)?.monday
+  for (const text of [
+    'Monday: 09:00–12:00; Monday: 13:00–18:00',
+    'Mon-Fri 9:00-12:00; Mon-Fri 13:00-18:00',
+    'Mon 9-12, Mon 13-18, Tue 9-17',
+    'Po 9:00-12:00\nPo 13:00-18:00\nÚt 9-17',
+  ])
+    assert.equal(monday(text), '09001200,13001800', text)
+  assert.equal(readWeek('Mo-Fr 8-18; Fr 8-16')?.friday, '08001600')
+  for (const read of [readOsmWeek, readWeek])
+    assert.equal(read('Mo-Fr 09:00-12:00; Mo-Fr 13:00-18:00')?.monday, '13001800')
+})

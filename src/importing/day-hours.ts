@@ -110,12 +110,33 @@ const alsoDays = /\bmar\b/i
  */
 export function readWeek(text: string, country?: string): OpeningTimes | undefined {
   if (text.length > LONGEST_HOURS) return undefined
+  text = withDaysOnce(text)
   const written =
     hasHalfDays(country) && mayMeanAfternoon.test(text) ? writtenTimes(text, country) : undefined
   if (written) return written
   const osm = readOsmHours(text)
   if (osm === 'not held' && !alsoDays.test(text)) return undefined
   return osm !== undefined && osm !== 'not held' ? timesOf(osm.days, osm.more) : writtenTimes(text, country)
+}
+
+/** Days with their times: `Wednesday: 09:00–12:00`, `Mo-Fr 9-12`. */
+const daysWithTimes = /^(\p{L}+\.?(?:\s?[-–]\s?\p{L}+\.?)?)\s?:?\s(?=\d)(\S.*)$/u
+
+/** In OpenStreetMap's own words, the second of two rules for a day stands for both. */
+const ruleOfOsm = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?$/
+
+/** Two shifts of a day that is written before each: `Monday: 9-12; Monday: 13-17`. */
+function withDaysOnce(text: string): string {
+  const parts = text.split(/\s*[;,\n]\s*/).filter((part) => part !== '')
+  const read = parts.map((part) => daysWithTimes.exec(part))
+  const shifts = new Map<string, string[]>()
+  for (const one of read) {
+    if (one === null || (ruleOfOsm.test(one[1]!) && text.includes(';'))) return text
+    const days = one[1]!.toLowerCase()
+    shifts.set(days, [...(shifts.get(days) ?? []), one[2]!])
+  }
+  if (shifts.size === parts.length) return text
+  return [...shifts].map(([days, times]) => `${days} ${times.join(', ')}`).join('; ')
 }
 
 /** The same of a value that is OpenStreetMap's, which is read as something else only if it is not of its grammar. */

@@ -65,6 +65,9 @@ export const kindsOfBusiness = setOf(
   clinic hospital klinikk hospitalet klinika kliniki lekarna lekarny nemocnice apteki aptek przychodnia przychodni szpital szpitala restauracja restauracji restaurace hotelu szkola szkoly skola skoly skole muzeum muzej muzeji muzeu
   ustanova ustanove ljekarna lekarnica restoran trgovina etterem gyogyszertar patika szalloda iskola eczane eczanesi lokanta otel okul hastane
   restaurang frisoer frisor hopital hospice ospedale farmacie taverna veterinary vet dentist tannlege zahnarzt tandlaege supermarket gym spa
+  library bibliothek bibliotheque biblioteca biblioteche knihovna knihovny kniznica kniznice biblioteka biblioteki kirjasto bibliotek bibliotheek knjiznica
+  brewery winery distillery brauerei weingut brasserie vineyard bookstore bookshop theatre theater cinema university college nursery kindergarten garage dealer
+  hostel motel lodge campsite attraction diner bistro bodega cerveceria panificio birrificio cantina
   клиника клиники аптека аптеки ресторан ресторана кафе гостиница гостиницы отель отеля музей музея школа школы больница больницы салон салона учреждение учреждения
   лікарня аптеки заклад закладу φαρμακειο εστιατοριο ξενοδοχειο μουσειο
   饭店 餐厅 餐廳 飯店 酒店 医院 醫院 药店 藥局 学校 學校 诊所 診所 商店 餐馆 酒家 旅館 旅馆 博物馆 クリニック 病院 薬局 ホテル レストラン 飲食店 旅館 学校 施設 医療機関 음식점 식당 약국 병원 의원 호텔 학교

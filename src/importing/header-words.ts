@@ -84,7 +84,7 @@ function candidatesOf(header: string): readonly Candidate[] {
     // `Nr / N°`: both say the same, however short they are.
     const asSides = sides.length > 1 && sides.every(({ text }) => words.has(squeezed(text))) ? AS_FORM : 0
     const score = Math.max(...phrases.map((phrase) => likeness(folded, phrase)), ...asForm, asSides)
-    const isOwn = member !== undefined && !ofOthers.has(target) && phrases.includes(member)
+    const isOwn = member !== undefined && !ofParts.has(target) && phrases.includes(member)
     return { target, score: isOwn ? Math.max(score, AS_MEMBER) : score }
   })
   return [
@@ -152,6 +152,8 @@ const ofOthers: ReadonlySet<string> = new Set([
   'category',
   'tags',
 ])
+/** What a member of a part says of that part alone: `topDrink.description`. */
+const ofParts: ReadonlySet<string> = new Set([...ofOthers, 'description.body'])
 const ofCustomers: ReadonlySet<string> = new Set(['status', 'category', 'tags'])
 
 /** The last member of a path, as nested records have it: `location.city`, `location/lat`. */

@@ -94,3 +94,28 @@ test('kinds of records and counts of rows are no categories and no houses', asyn
     city: 'town',
   })
 })
+
+test('a register may have legal names alone, and a library is a kind of business', async () => {
+  assert.deepEqual(await targetsOf(['Formal Name;city', 'Sunrise Ltd;Oslo']), {
+    'Formal Name': 'formal_name',
+    city: 'town',
+  })
+  assert.deepEqual(await targetsOf(['library_name;city', 'Sunrise;Oslo']), {
+    library_name: 'name',
+    city: 'town',
+  })
+})
+
+test('an Australian suburb is the town where nothing else is, and a part of it elsewhere', async () => {
+  assert.deepEqual(await targetsOf(['name;Suburb', 'Sunrise;Albury']), { Suburb: 'town' })
+  assert.deepEqual(await targetsOf(['name;Suburb;city', 'Sunrise;Harbord;Sydney']), {
+    Suburb: 'district',
+    city: 'town',
+  })
+})
+
+test('what is said of a part of a business is not said of the business', async () => {
+  assert.deepEqual(await targetsOf(['name;city;topDrink.description', 'Sunrise;Oslo;A long coffee']), {
+    city: 'town',
+  })
+})

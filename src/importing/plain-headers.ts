@@ -35,7 +35,8 @@ export async function mappingByHeaders(table: Table, country?: string): Promise<
     ),
   ]
   const targets = [...named, ...read.map(({ target }) => target)]
-  if (!targets.includes('name') && targets.some((target) => placeTargets.has(target))) {
+  const isNamedByHeader = targets.some((target) => nameTargets.has(target))
+  if (!isNamedByHeader && targets.some((target) => placeTargets.has(target))) {
     const unread = readings.filter(
       ({ name }) => !named.includes(name) && !read.some(({ column }) => column === name),
     )
@@ -45,6 +46,13 @@ export async function mappingByHeaders(table: Table, country?: string): Promise<
   const columns = [...named.map((column) => ({ column, target: column })), ...read].map(ruleOf)
   return { columns, read }
 }
+
+/** They name a business; one of a register goes by its legal name. */
+const nameTargets: ReadonlySet<string> = new Set(['name', 'formal_name'])
+
+/** Whether a column has the name of the business. */
+export const namesBusiness = ({ columns }: Pick<HeaderMapping, 'columns'>): boolean =>
+  columns.some(({ to }) => to !== null && nameTargets.has(to))
 
 /** They say where a business is. */
 const placeTargets: ReadonlySet<string> = new Set([

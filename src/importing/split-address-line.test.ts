@@ -200,3 +200,13 @@ test('a Brazilian number belongs to its street where no town is named', () => {
     assert.deepEqual(splitAddressLine(text, 'br'), { address1: lines[0], address2: lines[1] }, text)
   assert.equal(splitAddressLine('Rua A, 12, Goiânia', 'br').town, 'Goiânia')
 })
+
+test('the country is no town', () => {
+  for (const [line, country] of [
+    ['Belle Ville, Burkina Faso', 'bf'],
+    ['Rue Longue, France', 'fr'],
+    ['Old Mill, Frankreich', 'fr'],
+  ] as const)
+    assert.notEqual(splitAddressLine(line, country).town, line.split(', ')[1], line)
+  assert.equal(splitAddressLine('12 Rue Longue, Luxembourg', 'lu').town, 'Luxembourg')
+})

@@ -124,7 +124,7 @@ function townAlone(text: string, country: string | undefined): AddressParts | un
 
 function partedLine(text: string, country: string | undefined): AddressParts {
   const given = partsOf(withoutBrackets(withoutCountryBehind(text, country)), country)
-  takeCountry(given, country, 2)
+  takeCountry(given, country, 1)
   const parts = withNumbers(given)
   const found: AddressParts = {}
   putTownLast(parts, country)

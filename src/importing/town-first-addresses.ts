@@ -11,6 +11,8 @@ const endsWithHouse = /(?:^|[\s.№])\d{1,4}\p{L}?(?:\/\d{1,3})?(?:\s?\(.*\))?$/
 const unit = /^(?:оф|офис|этаж|эт|пом|помещение|пав|павильон|кв)(?!\p{L})/iu
 const townSign =
   /^(?:г\.?|город|місто|пгт\.?|пос\.?|пос[её]лок|с\.?|село|дер\.?|деревня|ქ\.?|ქალაქი)\s*\p{L}/u
+/** Of a city, which goes by its name alone: `г. Казань`. */
+const citySign = /^(?:г\.?|город|місто|ქ\.?|ქალაქი)\s*(?=\p{Lu}|\p{Script=Georgian}{3})/u
 /** `м.` is a town in Ukraine, and a station of the underground elsewhere. */
 const ukrainianTown = /^м\.?\s*\p{Lu}/u
 /** A shopping or office centre stands where a town does. */
@@ -36,7 +38,7 @@ export const townFirstAddress =
     const last = rest.at(-1) ?? ''
     const isHouse = endsWithHouse.test(last) && !isCode(last.split(/[\s-]/).at(-1))
     if (at < 0 && !isHouse && !building.test(last)) return undefined
-    const town = at < 0 ? undefined : rest[at]!
+    const town = at < 0 ? undefined : rest[at]!.replace(citySign, '')
     const lines = linesOf(rest.filter((_, index) => index !== at))
     if (lines.address1 === undefined) return undefined
     return {

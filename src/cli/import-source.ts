@@ -38,7 +38,6 @@ import { type ImportFile, openFile, startsWith } from './import-file.ts'
 import { formatOf, markedTable } from './import-format.ts'
 import type { RefusedTable } from './import-report.ts'
 import { CommandFailure, UsageError } from './io.ts'
-import { toldTexts } from './tell-columns.ts'
 
 /** The rows of a file with the mapper for their data. */
 export interface OpenedSource {
@@ -358,6 +357,10 @@ function notingLater(source: OpenedSource): OpenedSource {
     },
   }
 }
+
+/** What the cells of a table without headers tell of its columns. */
+export const toldTexts = (told: NonNullable<Table['told']>): readonly string[] =>
+  told.map(({ at, target }) => `column ${at + 1} as ${target}`)
 
 const PARQUET_MAGIC = 'PAR1'
 

@@ -1,5 +1,4 @@
-import type { Table } from '../importing/table.ts'
-import type { OpenedSource } from './import-source.ts'
+import { type OpenedSource, toldTexts } from './import-source.ts'
 
 /** Tells which columns are read by a word in their header, and which are not used, before any row is taken in. */
 export function tellColumns(
@@ -17,10 +16,6 @@ export function tellColumns(
   if (lacksCountry) tell('no column tells the country, which every row needs: give it with --country')
   if (readByHeaders.length > 0) tell('--suggest-mapping drafts a mapping to read them otherwise')
 }
-
-/** What the cells of a table without headers tell of its columns. */
-export const toldTexts = (told: NonNullable<Table['told']>): readonly string[] =>
-  told.map(({ at, target }) => `column ${at + 1} as ${target}`)
 
 /** Tells of the columns that came only after the first rows and that nothing uses; call it when all rows are read. */
 export function tellLaterColumns(

@@ -156,10 +156,10 @@ describe('highstreet migrate', { skip }, () => {
     // A moved store has its keys: a first start makes neither keys nor demo places.
     const next = await startServerProcess(fresh, { env: { HIGHSTREET_DEMO: 'true' } })
     t.after(() => next.end('SIGKILL'))
-    const later: Data = await (await call(next.url, '/v1/entity/search/who', search)).json()
+    const later: Data = await (await onceIndexed(next.url, '/v1/entity/search/who', search)).json()
     assert.equal(later.data.total_rows, found.data.total_rows)
     const demo = { who: 'kahvila', country: 'FI' }
-    const demos: Data = await (await call(next.url, '/v1/entity/search/who', demo)).json()
+    const demos: Data = await (await onceIndexed(next.url, '/v1/entity/search/who', demo)).json()
     assert.equal(demos.data.total_rows, 0)
     const kept: Data = await (await call(next.url, '/v1/entity', { entity_id })).json()
     assert.ok(kept.data.tags.some((value: Data) => value.tag === 'clustered'))

@@ -168,9 +168,9 @@ const activeWords = new Set(
     ',',
   ),
 )
-/** Beside those that say it is closed. */
+/** Beside those that `isClosed` knows. */
 const inactiveWords = new Set(
-  'inactive,vacant,dissolved,inaktiv,inactif,inactivo,gone,aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cese,inattiva,inattivo,cessata,cessato,cancellata,cessation,inactief,opgeheven,gestopt,beëindigd,inativo,inativa,extinto,extinta,nedlagd,avvecklad,avregistrerad,cerrada,deaktiviert,außer betrieb,clausurado,clausurada,clausura,suspendida,suspendido,desactivado,desactivada,disabled,désactivé,désactivée,fermée,fermeture définitive,disattivato,disattivata,desativado,desativada,gedeactiveerd,inaktivt,nieaktywny,nieaktywna,zamknięte,zamknięty,zamknięta,nieczynny,nieczynna,zlikwidowany,zlikwidowana,zavřeno,zrušeno,neaktivní,zatvorené,zatvoreno,zaprto,neaktivno,bezárt,zárva,megszűnt,inaktív,kapalı,kapandı,pasif,stengt,nedlagt,lukket,ophørt,închis,inchis,закрыто,закрыта,закрыт,не работает,ликвидировано,ликвидирована,недействующая,недействующий,недействующее,неактивна,зачинено,не працює,κλειστό,ανενεργό,閉店,閉業,廃業,廃止,閉院,关闭,已关闭,停业,已停业,注销,吊销,關閉,已關閉,停業,解散,廢止,폐업,폐점,영업종료,đóng cửa,ngừng hoạt động,đã đóng cửa,tutup,مغلق,مغلقة,غير نشط,סגור,לא פעיל'.split(
+  'inactive,vacant,dissolved,inaktiv,inactif,inactivo,gone,aufgegeben,erloschen,stillgelegt,abgemeldet,cessé,radié,baja,de baja,dado de baja,cese,inattiva,inattivo,cessata,cessato,cancellata,cessation,inactief,opgeheven,gestopt,beëindigd,inativo,inativa,extinto,extinta,nedlagd,avvecklad,avregistrerad,deaktiviert,außer betrieb,clausurado,clausurada,clausura,suspendida,suspendido,desactivado,desactivada,disabled,désactivé,désactivée,fermeture définitive,disattivato,disattivata,desativado,desativada,gedeactiveerd,inaktivt,nieaktywny,nieaktywna,nieczynny,nieczynna,zlikwidowana,neaktivní,zatvoreno,zaprto,neaktivno,bezárt,inaktív,pasif,не работает,ликвидировано,ликвидирована,недействующая,недействующий,недействующее,неактивна,не працює,ανενεργό,廃業,廃止,閉院,注销,吊销,停業,解散,廢止,폐점,영업종료,đóng cửa,ngừng hoạt động,đã đóng cửa,tutup,مغلقة,غير نشط,סגור,לא פעיל'.split(
     ',',
   ),
 )

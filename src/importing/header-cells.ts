@@ -1,9 +1,7 @@
 /** Which texts are words that headers are made of, in any language the mapping of columns knows. */
 import { headerForms } from './header-forms.ts'
 import { kindsOfBusiness } from './header-parts.ts'
-import { foldHeader } from './header-words.ts'
-import { headerWords } from './suggest-words.ts'
-import { otherHeaderWords } from './suggest-words-languages.ts'
+import { foldHeader, isWordForTarget } from './header-words.ts'
 import { dayOf, targetOf } from './targets.ts'
 
 const LONGEST_HEADER = 60
@@ -11,14 +9,9 @@ const LONGEST_HEADER = 60
 const SHORTEST_HEADER = 2
 const MOST_CELLS = 300
 
-const squeezed = (text: string): string => text.replaceAll(' ', '')
-
-const words: ReadonlySet<string> = new Set(
-  [...Object.values(headerWords), ...Object.values(otherHeaderWords)]
-    .flatMap((phrases) => phrases.split(', '))
-    .map((phrase) => squeezed(foldHeader(phrase)))
-    .filter((word) => word.length >= SHORTEST_HEADER),
-)
+/** Whether a folded text is a word for a target. */
+const isWord = (folded: string): boolean =>
+  folded.replaceAll(' ', '').length >= SHORTEST_HEADER && isWordForTarget(folded)
 
 /** Whether a cell is a word for a target, with or without what people write around it: `Tel. (Festnetz)`. */
 export function isHeaderWord(cell: string): boolean {
@@ -27,10 +20,10 @@ export function isHeaderWord(cell: string): boolean {
     return false
   if (targetOf(text) !== undefined) return true
   const folded = foldHeader(text)
-  if (words.has(squeezed(folded)) || dayOf(folded) !== undefined) return true
+  if (isWord(folded) || dayOf(folded) !== undefined) return true
   // `Nombre del restaurante` names the business; `Restaurante` alone is as often a cell.
   return headerForms(text, foldHeader).some(
-    (form) => words.has(squeezed(form.text)) || (form.only === 'kind' && kindsOfBusiness.has(form.text)),
+    (form) => isWord(form.text) || (form.only === 'kind' && kindsOfBusiness.has(form.text)),
   )
 }
 

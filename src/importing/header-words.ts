@@ -194,6 +194,10 @@ const wordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...phrasesByTarget].map(([target, phrases]) => [target, new Set(phrases.map(squeezed))]),
 )
 
+const allWords: ReadonlySet<string> = new Set([...wordsOf.values()].flatMap((words) => [...words]))
+/** Whether a folded text is an exact word for any target, its blanks aside. */
+export const isWordForTarget = (folded: string): boolean => allWords.has(squeezed(folded))
+
 /** In the order in which a tie is settled. */
 export const targetsOfWords: readonly string[] = [...phrasesByTarget.keys()]
 

@@ -35,9 +35,8 @@ async function assertSound({ page, errors, strayRequests }: Visitor, where: stri
   assert.deepEqual(strayRequests, [], where)
 }
 
-test('an operator makes, sees, changes and removes a site, on a phone without scripts', {
-  skip,
-}, async () => {
+/** An operator on a phone without scripts, signed in. */
+async function operatorOnPhone() {
   const visitor = await newVisitor(server.origin, {
     viewport: { width: 375, height: 800 },
     javaScriptEnabled: false,
@@ -48,6 +47,13 @@ test('an operator makes, sees, changes and removes a site, on a phone without sc
   await page.goto('/console')
   await page.getByLabel('API key').fill(server.adminKey)
   await press('Sign in')
+  return { visitor, page, press }
+}
+
+test('an operator makes, sees, changes and removes a site, on a phone without scripts', {
+  skip,
+}, async () => {
+  const { visitor, page, press } = await operatorOnPhone()
   await page.getByText('There are none yet').waitFor()
   await page.getByRole('link', { name: 'New site' }).click()
   await page.getByLabel('Id', { exact: true }).fill('Cafés!')
@@ -106,18 +112,9 @@ test('an operator makes, sees, changes and removes a site, on a phone without sc
 test('an operator makes a key of a site, restricts and revokes it, on a phone without scripts', {
   skip,
 }, async () => {
-  const visitor = await newVisitor(server.origin, {
-    viewport: { width: 375, height: 800 },
-    javaScriptEnabled: false,
-    locale: 'en-GB',
-  })
-  const { page } = visitor
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const { visitor, page, press } = await operatorOnPhone()
   const answerOf = async (key: string, origin: string) =>
     (await fetch(`${server.origin}/v1/entity?entity_id=1&api_key=${key}`, { headers: { origin } })).status
-  await page.goto('/console')
-  await page.getByLabel('API key').fill(server.adminKey)
-  await press('Sign in')
   await page.getByRole('link', { name: 'New site' }).click()
   await page.getByLabel('Id', { exact: true }).fill('keyed')
   await page.getByLabel('Name', { exact: true }).fill('Keyed')

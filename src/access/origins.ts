@@ -8,7 +8,7 @@ export function normaliseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const bare =
     url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username + url.password === ''
-  // No browser sends a pattern such as `https://*.shop.example`: it would let nobody in.
+  // Browsers send no patterns such as `https://*.shop.example`, so it would match no page.
   if (!bare || url.hostname.includes('*') || !/^https?:$/.test(url.protocol)) {
     throw new RangeError(`${JSON.stringify(text)} is not an origin; write it like https://shop.example`)
   }

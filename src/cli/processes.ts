@@ -31,7 +31,7 @@ function statOf(id: number): string | undefined {
   return read(() => text(`/proc/${id}/stat`))
 }
 
-/** Whether no process has this id, whoever may see it. */
+/** Whether no process has this id, hidden ones included. */
 function isGone(id: number): boolean {
   try {
     process.kill(id, 0)

@@ -122,7 +122,7 @@ export const idWords = setOf(
 export const isOnlyPerson = (words: readonly string[]): boolean =>
   words.some((word) => persons.has(word)) && words.every((word) => persons.has(word) || qualifiers.has(word))
 
-/** Of whom a header tells, by its words: a person, a customer, or nobody in particular. */
+/** Whose data a column holds, by the words of its header: a person's, a customer's, or those of the business (undefined). */
 export function ownerOf(words: readonly string[]): 'person' | 'customer' | undefined {
   if (words.some((word) => persons.has(word) || personParts.has(word))) return 'person'
   return words.some((word) => customers.has(word) || joinedCustomers.test(word)) ? 'customer' : undefined

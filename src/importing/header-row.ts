@@ -24,7 +24,7 @@ export const HEADER_ROWS = 60
 const MOST_ABOVE = 40
 /** So many words for columns make a row one of headers. */
 const LEAST_WORDS = 2
-/** Of the filled cells of a row of headers, words for columns are at least so many. */
+/** The least share of words for columns among the filled cells of a row of headers. */
 const LEAST_SHARE_OF_WORDS = 0.3
 
 /**

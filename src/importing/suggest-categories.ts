@@ -22,7 +22,7 @@ const LEAST_CERTAINTY = 0.6
 const AMBIGUOUS = 0.9
 /** Of a part of a cell: the rest may say something else. */
 const PART = 0.8
-/** Of a word beside others that nobody knows. */
+/** The certainty of a known word beside unknown ones. */
 const WITHIN = 0.5
 const MOST_WORDS = 6
 const SHORTEST_WORD = 3

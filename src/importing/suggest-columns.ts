@@ -20,7 +20,7 @@ import { type CsvCells, cellOfColumn, type Table } from './table.ts'
 const ROWS_READ = 500
 /** Share of rows that have an id; a line behind the last row has none. */
 const LEAST_FILLED = 0.5
-/** Rows of one id with different names are refused; so many that repeat one are mistakes, and more are no ids, but codes of places or kinds. */
+/** The share of the cells of an id that may repeat others by mistake. Columns with more hold codes of places or kinds: rows of one id with different names are refused. */
 const MOST_REPEATED = 0.02
 /** So many headers are compared with all words in every form; those behind them are judged by exact words alone. */
 const MOST_COMPARED = 400

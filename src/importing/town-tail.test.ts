@@ -6,7 +6,7 @@ import { isPostcode, postcodeOf } from './postcodes.ts'
 import { targetOf } from './targets.ts'
 import { townOfText } from './town-tail.ts'
 
-test('regions behind a town are told by code or name', () => {
+test('regions behind a town are known by code or name', () => {
   for (const [text, country, town, region] of [
     ['Boston, Massachusetts', 'us', 'Boston', { province: 'Massachusetts' }],
     ['Calgary, Alberta, Canada', 'ca', 'Calgary', { province: 'Alberta' }],

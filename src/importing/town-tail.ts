@@ -25,7 +25,7 @@ export function townOfText(text: string, code: string | undefined): Town {
   const town = withoutCountry(text, code)
   const [, name, found = ''] = codeBehind.exec(town) ?? []
   const province = name === undefined ? undefined : provinceCode(found.trim(), code)
-  // `Ottikon (Gossau ZH)` is told by what stands in the brackets.
+  // The brackets say which of two villages is meant: `Ottikon (Gossau ZH)`.
   return province === undefined || /\([^)]*$/.test(name!)
     ? withoutRegion(town, code)
     : { town: name!, province }

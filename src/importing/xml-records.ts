@@ -11,8 +11,9 @@ const EVENTS_SEEN = 100_000
 const MOST_NAMES = 2000
 const MOST_COLUMNS = 2000
 const DEEPEST = 100
-/** Of the records, so many have a cell that counts for them; and so often one, at most, as others are lists. */
+/** A name counts where at least this share of the records has a cell of it. */
 const LEAST_SHARE = 0.3
+/** More cells of one name in a record, on average, are a list. */
 const MOST_REPEATED = 1.3
 /** A word for a column tells more than any other name. */
 const WORTH_OF_WORD = 3
